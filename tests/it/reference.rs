@@ -45,10 +45,11 @@ fn played(ruleset: &str) -> Played {
     (asked, ordered, words)
 }
 
-/// What is written as it is, besides what stands in angle brackets.
+/// What is written as it is, besides what stands in angle brackets. A square may lie just off the map: the wall one is pushed against.
 fn pattern(word: &str) -> Regex {
     let open = Regex::new("<[a-z]+>").expect("a pattern");
-    Regex::new(&format!("^{}$", open.replace_all(word, "[^-]+"))).expect("a pattern")
+    let square = word.replace("<x>,<y>", r"-?\d+,-?\d+");
+    Regex::new(&format!("^{}$", open.replace_all(&square, "[^-]+"))).expect("a pattern")
 }
 
 /// Every choice of every question, by the kind of the question, as patterns.

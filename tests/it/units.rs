@@ -8,7 +8,11 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 26] = [
+const HOMONYMS: [(&str, &str, &str, &str); 30] = [
+    ("edge", "interact", "actions/task.rs", "an icon"),
+    ("edge", "search", "actions/guess.rs", "an icon"),
+    ("edge", "task", "actions/interact.rs", "the code of a refusal"),
+    ("edge", "task", "fight/task.rs", "the head of a trace"),
     ("essence", "burrow", "motion/burrow.rs", "how a step is made, for people"),
     ("essence", "climb", "field/ground.rs", "the code of a refusal"),
     ("essence", "disarm", "data/kind.rs", "a kind of question"),

@@ -12,7 +12,7 @@ use super::body::lasting::{Lasting, Slots};
 use super::body::load;
 use super::data::{
     Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
-    Vitality, bestiary, conditions::HIDDEN, secrets, task, traps::SprungTraps, traumas::Traumas,
+    Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
@@ -155,5 +155,4 @@ pub(crate) fn prepare(world: &mut World) {
             exhaustion::set(world, id, now, rule!("EDG-CAMP-1"));
         }
     }
-    hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
 }

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::body::{hands, life};
 use super::data::{
     Clocks, Drama, Durability, HeldActions, Leaning, Points, Scorched, Shell, Shown, Stats, Temporary, Timing,
-    Vitality, bestiary, conditions,
+    Vitality, bestiary,
 };
 use super::motion::{fall, ground, room};
 use super::people::gm;
@@ -15,7 +15,6 @@ use super::ruleset::Momentum;
 use super::{actions, fight, flow};
 use crate::battle::*;
 use crate::level;
-use crate::rule;
 
 /// Registers what is kept, and the systems.
 pub(crate) fn install(engine: &mut Engine) {
@@ -100,9 +99,4 @@ pub(crate) fn prepare(world: &mut World) {
     }
     fight::prepared::read(world);
     actions::wish_for_unions(world);
-    hiding::hide_at_start(world, "momentum", conditions::HIDDEN, &rule!("MOM-HIDE-4"));
-    let hidden = world.resource::<LevelRes>().0.start_hidden.clone();
-    for id in level_start::named(world, &hidden) {
-        hiding::hide_from_all(world, id, conditions::HIDDEN, rule!("MOM-HIDE-4"));
-    }
 }

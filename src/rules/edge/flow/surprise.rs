@@ -10,6 +10,7 @@ use crate::rule;
 
 /// Goes through all of it.
 pub(super) fn begin(world: &mut World) {
+    hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
     let level = world.resource::<LevelRes>().0.clone();
     for id in level_start::named(world, &level.start_hidden) {
         stealth::ambush(world, id);

@@ -18,7 +18,7 @@ const KIND: ActionKind = ActionKind {
     options: &[IDEA],
     any_time: &[Pause::BetweenOrders, Pause::BetweenTurns],
     ..ActionKind::new(
-        "cinematic_reaction",
+        cinema_reaction::REACTION,
         "Cinematic Reaction",
         "Out of its turn, after anything that others have done: a Skill Check for 2 RP and 3 NM, and much comes of it.",
     )

@@ -172,10 +172,12 @@ pub(crate) fn forget_scorching(world: &mut World, whose: &[Id]) {
     }
 }
 
-/// MOM-VIT-13: a creature that is dead or taken out drops what it has in hand, and its summons act by themselves again.
+/// MOM-VIT-13: a creature that is dead or taken out drops what it has in hand, and its summons act by themselves again. What somebody has in
+/// hand of whom a side does not know is gone with it: lying there it would tell of it.
 pub(crate) fn lets_go_of_all(world: &mut World, id: Id) {
     let held: Vec<String> = hands::held(world, id).map(|item| item.key().to_owned()).collect();
-    for key in held {
+    let is_known = strangers_to(world, id).is_empty();
+    for key in held.into_iter().filter(|_| is_known) {
         hands::drop(world, id, &key, rule!("MOM-VIT-13"));
     }
     let commanded = |other: &Id| creature::has_from(world, *other, COMMANDED, id);

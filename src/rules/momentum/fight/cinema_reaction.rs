@@ -11,7 +11,7 @@ use super::{asking, prepared};
 use crate::battle::*;
 use crate::rule;
 
-/// The question, and its answers besides the keys of what is prepared.
+/// The action, and the question about it; its answers besides the keys of what is prepared.
 pub(crate) const REACTION: &str = "cinematic_reaction";
 const IDEA: &str = "idea";
 const LET_BE: &str = "let_be";

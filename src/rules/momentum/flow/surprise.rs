@@ -13,12 +13,22 @@ use crate::rule;
 
 /// Goes through all of it.
 pub(crate) fn begin(world: &mut World) {
+    hide_by_level(world);
     if !is_a_fight(world) {
         return;
     }
     by_level(world);
     by_ambush(world);
     hide_from_the_surprised(world);
+}
+
+/// MOM-HIDE-4: whom the level starts hidden, from some or from all.
+fn hide_by_level(world: &mut World) {
+    hiding::hide_at_start(world, "momentum", HIDDEN, &rule!("MOM-HIDE-4"));
+    let hidden = world.resource::<LevelRes>().0.start_hidden.clone();
+    for id in level_start::named(world, &hidden) {
+        hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-HIDE-4"));
+    }
 }
 
 /// The creatures that want to fight and can, or will be able to once they arrive.

@@ -8,7 +8,6 @@ use super::super::body::status::{self, Affliction};
 use super::super::body::{creature, life, ties};
 use super::super::data::conditions::*;
 use super::super::data::{Drama, Durability, HeldActions, Skill, StatKind, Status};
-use super::super::field::sight;
 use super::super::fight::held;
 use crate::battle::*;
 use crate::level;
@@ -156,12 +155,8 @@ pub(crate) fn add_condition(world: &mut World, id: Id, key: &str) -> bool {
         HIDDEN if on_map(world).any(|other| creature::hostile(world, id, other) && ties::tied(world, id, other)) => {
             false
         }
-        HIDDEN => {
-            let hides = hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1"));
-            // In plain view it is found at once.
-            sight::look_about(world);
-            hides
-        }
+        // Whoever sees it there finds it at the next step that anybody makes (MOM-HIDE-7): until then the ruling holds.
+        HIDDEN => hiding::hide_from_all(world, id, HIDDEN, rule!("MOM-GM-1")),
         _ => {
             let status = Status::of_key(key).filter(|status| *status != Status::Grabbed);
             status.is_some_and(|status| status::afflict(world, id, Affliction::bare(status), rule!("MOM-GM-1")))
