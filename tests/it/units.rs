@@ -8,7 +8,8 @@ use battlemat::referee::sim::Setup;
 use battlemat::rules;
 
 /// Words that are spelled like an action and are something else: the ruleset, the word, the file below its folder, and what it is there.
-const HOMONYMS: [(&str, &str, &str, &str); 30] = [
+const HOMONYMS: [(&str, &str, &str, &str); 31] = [
+    ("edge", "escape", "actions/wriggle.rs", "an icon"),
     ("edge", "interact", "actions/task.rs", "an icon"),
     ("edge", "search", "actions/guess.rs", "an icon"),
     ("edge", "task", "actions/interact.rs", "the code of a refusal"),
