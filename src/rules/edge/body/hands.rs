@@ -277,8 +277,8 @@ pub(crate) fn receive(world: &mut World, id: Id, mut item: Attack) {
     let grip = free(world, id).clamp(0, i32::from(item.hands));
     let known = |key: &str| creature::profile(world, id).attacks.iter().any(|with| with.key == key);
     if known(&item.key) {
-        let others = (2..).map(|number| format!("{}_{number}", item.key));
-        item.key = others.into_iter().find(|key| !known(key)).unwrap_or_default();
+        let other = (2..).map(|number| format!("{}_{number}", item.key)).find(|key| !known(key));
+        item.key = other.unwrap_or_default();
     }
     let key = item.key.clone();
     let stats = &mut world.the_mut::<Stats>(id).0;
