@@ -9,7 +9,7 @@ use crate::units::sources;
 const PLANNING: [&str; 3] = ["field/", "motion/", "actions/"];
 
 /// Files of those folders that ask for everybody: the ruleset, the file below its folder, and why it tells nothing.
-const ALLOWED: [(&str, &str, &str); 5] = [
+const ALLOWED: [(&str, &str, &str); 6] = [
     (
         "essence",
         "field/ground.rs",
@@ -26,6 +26,11 @@ const ALLOWED: [(&str, &str, &str); 5] = [
         "momentum",
         "field/area.rs",
         "whom an area finds is asked when it goes off, and an Ability's own targeting keeps it to itself",
+    ),
+    (
+        "edge",
+        "motion/room.rs",
+        "whoever stands in a creature's own space is met there when it has come, and found by it",
     ),
 ];
 
