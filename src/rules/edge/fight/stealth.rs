@@ -247,9 +247,10 @@ fn last_seen(world: &mut World, id: Id, from: &[Id]) {
         all.retain(|&side| from.iter().any(|&viewer| side_of(world, viewer) == side));
         all
     };
-    let name = world.resource::<Names>().name(id).to_owned();
+    // Without a name: an event that names a creature is told only to sides that know of it now.
+    let text = format!("An enemy who was noticed hides; last seen on column {}, row {}", at.x, at.y);
     for side in aware {
-        let text = format!("{name} is about; last seen on column {}, row {}", at.x, at.y);
+        let text = text.clone();
         world.tell_alone(side, Event::note(text).by(rule!("EDG-HIDE-9")));
     }
 }
