@@ -277,7 +277,7 @@ pub(crate) fn receive(world: &mut World, id: Id, mut item: Attack) {
     let grip = free(world, id).clamp(0, i32::from(item.hands));
     let known = |key: &str| creature::profile(world, id).attacks.iter().any(|with| with.key == key);
     if known(&item.key) {
-        let other = (2..).map(|number| format!("{}_{number}", item.key)).find(|key| !known(key));
+        let other = (2..=u32::MAX).map(|number| format!("{}_{number}", item.key)).find(|key| !known(key));
         item.key = other.unwrap_or_default();
     }
     let key = item.key.clone();
