@@ -449,6 +449,9 @@ R = { creature = "scout", side = "two", name = "Rook", momentum = { init_mod = -
         let (level, _) = crate::rules::read_level_played(text, "test").expect("the level should be sound");
         let ruleset = crate::rules::by_key("momentum").expect("Momentum should be known");
         let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("the level should start");
+        while let Some(wish @ Order::Wish(_)) = Greedy::new(1).choose(&mut battle) {
+            battle.order(&wish).expect("a wish can be said");
+        }
         assert_eq!(ordered(&mut battle), ("command".to_owned(), None));
         let command = Greedy::new(1).choose(&mut battle).expect("an order");
         battle.order(&command).expect("a legal order");

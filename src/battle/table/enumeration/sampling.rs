@@ -87,7 +87,7 @@ mod tests {
             let mut battle = Battle::new(Arc::new(level), *ruleset, 5).expect("a playable level");
             let mut player = Random::new(5);
             let (mut looked, mut apart, mut all) = (0, 0, 0);
-            for _ in 0..60 {
+            for _ in 0..400 {
                 if battle.outcome().is_some() || looked == 12 {
                     break;
                 }
