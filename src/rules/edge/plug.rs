@@ -186,6 +186,13 @@ impl Knowledge for Edge {
     }
 }
 
+/// What a creature brings about where it comes to.
+fn came(world: &mut World, creature: Id, before: Place) {
+    stealth::look_about(world, Some(creature));
+    readied::came(world, creature, before);
+    traps::came(world, creature, before);
+}
+
 impl Movement for Edge {
     fn reach(&self, world: &World, creature: Id) -> Reach {
         Self::gets_to(world, creature)
@@ -210,9 +217,7 @@ impl Movement for Edge {
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         contest::drag(world, creature, before);
         stealth::moved(world, creature);
-        stealth::look_about(world, Some(creature));
-        readied::came(world, creature, before);
-        traps::came(world, creature, before);
+        came(world, creature, before);
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
@@ -266,9 +271,7 @@ impl Consequences for Edge {
 
     /// EDG-ACT-11: those are asked who waited for a creature to come, by whatever way it did.
     fn arrives(&self, world: &mut World, creature: Id, before: Place, _going: MoveKind) {
-        stealth::look_about(world, Some(creature));
-        readied::came(world, creature, before);
-        traps::came(world, creature, before);
+        came(world, creature, before);
     }
 
     /// EDG-COLL-3, EDG-COLL-6.

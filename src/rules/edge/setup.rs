@@ -7,10 +7,8 @@ use serde::Deserialize;
 
 use super::body::concentration::Focus;
 use super::body::exhaustion::{self, Exhaustion};
-use super::body::hands;
 use super::body::lasting::{Lasting, Slots};
-use super::body::life;
-use super::body::load;
+use super::body::{hands, life, load};
 use super::data::{
     Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
     Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
@@ -65,7 +63,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Focus>("edge.focus");
     engine.save_resource::<Slots>("edge.slots");
     engine.save::<HiddenFrom>("edge.hidden_from");
-    engine.later::<gm::Demanded>("edge.demanded");
+    engine.later::<Demanded>("edge.demanded");
     engine.later::<gm::Traumatised>("edge.traumatised");
     engine.later::<gm::Swaying>("edge.swaying");
     engine.save_resource::<secrets::Found>("edge.secrets");
@@ -102,10 +100,8 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let entity = world.entity_of(id).expect("a creature should exist");
     let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
     let held = hands::at_start(&profile);
-    let state = (Lasting::default(), Traumas::default(), Stealth::default());
-    let own = (vitality, TurnUsage::default(), Dying::default(), gear, held, state);
-    let parts = (Stats(Arc::new(profile)), own);
-    world.entity_mut(entity).insert(parts);
+    let fresh = (TurnUsage::default(), Dying::default(), Lasting::default(), Traumas::default(), Stealth::default());
+    world.entity_mut(entity).insert((Stats(Arc::new(profile)), vitality, gear, held, fresh));
     let level = |key: &str| -> Option<u8> { spec.rules.get("edge")?.get(key)?.as_integer()?.try_into().ok() };
     let [levels, locked] = bestiary::EXHAUSTED_AT_START.map(|key| level(key).unwrap_or_default());
     if levels.max(locked) > 0 {
@@ -124,9 +120,8 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     let degree = own.cover.unwrap_or(usual);
     let full = degree == Degree::Total;
     world.put(id, Obstacle { full, degree, thin: own.thin });
-    let event = Device::of(world, spec, "edge")?;
-    if let Some(event) = event {
-        world.put(id, event);
+    if let Some(device) = Device::of(world, spec, "edge")? {
+        world.put(id, device);
     }
     if own.usage.is_some() {
         world.put(id, SpecialUse);

@@ -34,11 +34,8 @@ impl Action for Aiming {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
-        let target = act
-            .target
-            .filter(|&target| target != doer.id && known_to(doer.world, doer.id).any(|(other, _)| other == target))
-            .ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))?;
-        Ok(target)
+        let target = act.target.filter(|&target| doer.knows(target));
+        target.ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))
     }
 
     fn begin(&self, world: &mut World, id: Id, at: Id) {

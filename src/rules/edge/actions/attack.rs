@@ -3,7 +3,6 @@
 use super::super::body::hands::{self, Handling, May};
 use super::super::body::life;
 use super::super::data::{Attack, Class, TurnUsage};
-use super::super::field::reach;
 use super::super::fight::strike::{self, Occasion, Said, Strike};
 use super::doer::*;
 
@@ -41,20 +40,27 @@ pub(super) fn handling(doer: &Doer<'_>, with: &Attack) -> Result<Vec<Handling>, 
 
 /// The same for any occasion. The weapon of the other hand is held already (EDG-TWF-1); a readied one may be drawn (EDG-ACT-15).
 fn handling_on(doer: &Doer<'_>, with: &Attack, occasion: Occasion) -> Result<Vec<Handling>, Refusal> {
-    if occasion == Occasion::OffHand {
-        return hands::makes_ready(doer.world, doer.id, with, May::default());
-    }
-    if occasion == Occasion::Readied {
-        return hands::makes_ready(doer.world, doer.id, with, May { draw: true, ..May::default() });
-    }
-    handling(doer, with)
+    let may = match occasion {
+        Occasion::OffHand => May::default(),
+        Occasion::Readied => May { draw: true, ..May::default() },
+        _ => return handling(doer, with),
+    };
+    hands::makes_ready(doer.world, doer.id, with, may)
+}
+
+/// What an order names that is aimed at one target.
+pub(super) fn aimed<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
+    let with = doer.attack(act.with.as_deref())?;
+    if with.is_aimed() { Ok(with) } else { Err(Refusal::new("no_target", "It is aimed at a square.")) }
+}
+
+/// EDG-TWF-1: whether it can be one of the two weapons of an attacker who strikes with both hands.
+const fn goes_with_another(with: &Attack) -> bool {
+    with.light && with.hands == 1
 }
 
 fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refusal> {
-    let with = doer.attack(act.with.as_deref())?;
-    if !with.is_aimed() {
-        return Err(Refusal::new("no_target", "It is aimed at a square."));
-    }
+    let with = aimed(doer, act)?;
     let target = act.named_target()?;
     strike::aims_at(doer.world, doer.id, with, target)?;
     let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
@@ -71,18 +77,18 @@ fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
     Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
 }
 
-fn row(doer: &Doer<'_>, kind: &ActionKind, with: &Attack, cost: Cost, menu: &Menu<'_>) -> Offer {
-    let ranged = with.class == Class::Ranged;
-    let reach = if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
-    let mut offer = doer.row(kind, with, reach, cost, menu);
-    offer.icon = if ranged { with.style.icon() } else { "melee" }.into();
-    if offer.refusal.is_none() {
-        offer.refusal = menu.judge(|| creature::works(doer.world, doer.id, with));
-    }
-    if offer.refusal.is_none() {
-        let occasion = if kind.key == OFF_HAND.key { Occasion::OffHand } else { Occasion::Action };
-        offer.refusal = menu.judge(|| handling_on(doer, with, occasion).map(drop));
-    }
+fn row(doer: &Doer<'_>, with: &Attack, occasion: Occasion, menu: &Menu<'_>) -> Offer {
+    let (kind, cost) = match occasion {
+        Occasion::OffHand => (&OFF_HAND, Cost::OtherHand),
+        _ => (&KIND, price(doer)),
+    };
+    let mut offer = doer.row(kind, with, doer.range(with), cost, menu);
+    offer.icon = if with.class == Class::Ranged { with.style.icon() } else { "melee" }.into();
+    let stands_against = || {
+        creature::works(doer.world, doer.id, with)?;
+        handling_on(doer, with, occasion).map(drop)
+    };
+    offer.refusal = offer.refusal.or_else(|| menu.judge(stands_against));
     offer
 }
 
@@ -97,7 +103,7 @@ impl Action for Attacking {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
-            let offer = row(doer, &KIND, with, price(doer), menu);
+            let offer = row(doer, with, Occasion::Action, menu);
             menu.add(offer);
         }
     }
@@ -109,7 +115,7 @@ impl Action for Attacking {
     fn begin(&self, world: &mut World, id: Id, (strike, handling): Armed) {
         hands::handle(world, id, &handling);
         // EDG-TWF-1: with what the other hand may follow.
-        let light = (strike.with.light && strike.with.hands == 1).then(|| strike.with.key.clone().into());
+        let light = goes_with_another(&strike.with).then(|| strike.with.key.clone().into());
         let mut usage = world.the_mut::<TurnUsage>(id);
         usage.light = light.or(usage.light.take());
         strike::declare(world, strike);
@@ -120,11 +126,7 @@ impl Action for Attacking {
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
-        let with = doer.attack(act.with.as_deref())?;
-        if !with.is_aimed() {
-            return Err(Refusal::new("no_target", "It is aimed at a square."));
-        }
-        handling_on(doer, with, Occasion::Readied).map(drop)
+        handling_on(doer, aimed(doer, act)?, Occasion::Readied).map(drop)
     }
 
     /// EDG-ACT-15: all attacks of the action, upon the same target.
@@ -164,7 +166,7 @@ impl Action for OffHand {
     const KIND: &'static ActionKind = &OFF_HAND;
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        doer.profile.attacks.iter().filter(|with| with.light && with.hands == 1).count() > 1
+        doer.profile.attacks.iter().filter(|with| goes_with_another(with)).count() > 1
     }
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
@@ -172,12 +174,10 @@ impl Action for OffHand {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        for with in doer.profile.attacks.iter().filter(|with| with.light && with.hands == 1) {
-            let mut offer = row(doer, &OFF_HAND, with, Cost::OtherHand, menu);
+        for with in doer.profile.attacks.iter().filter(|with| goes_with_another(with)) {
+            let mut offer = row(doer, with, Occasion::OffHand, menu);
             offer.label = format!("Other hand: {}", with.name);
-            if offer.refusal.is_none() {
-                offer.refusal = menu.judge(|| follows(doer, with));
-            }
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| follows(doer, with)));
             menu.add(offer);
         }
     }
@@ -201,7 +201,7 @@ impl Action for OffHand {
 fn follows(doer: &Doer<'_>, with: &Attack) -> Result<(), Refusal> {
     let first = doer.world.the::<TurnUsage>(doer.id).light.clone();
     let other = first.is_some_and(|first| *first != *with.key);
-    if !(other && with.light && with.hands == 1) {
+    if !(other && goes_with_another(with)) {
         let message = "First an attack with another light weapon.";
         return Err(Refusal::by(rule!("EDG-TWF-1"), "no_light_weapon", message));
     }

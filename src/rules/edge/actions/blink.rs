@@ -26,6 +26,11 @@ impl Action for Blink {
         pace::blinks_to(doer.world, doer.id).into_iter().map(|at| base.to(at)).collect()
     }
 
+    /// All of them are squares that it gets to, which are looked for once: what stands against the first stands against all.
+    fn orders(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
+        all_or_none(self, doer, Action::candidates(self, doer, offer, base))
+    }
+
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Square, Refusal> {
         let at = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square to be in."))?;
         if pace::blinks_to(doer.world, doer.id).contains(&at) {

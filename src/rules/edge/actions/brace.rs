@@ -1,4 +1,4 @@
-//! Bracing oneself: tenacity for the next save, said before its dice (EDG-EFF-4).
+//! Bracing: tenacity for the next save, said before its dice (EDG-EFF-4).
 
 use super::super::body::life;
 use super::super::data::conditions::BRACED;

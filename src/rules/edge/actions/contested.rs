@@ -147,6 +147,11 @@ impl Contested for Disarming {
 /// Felling another with a weapon that is made for it.
 pub(super) struct Tripping;
 
+/// The first weapon made for it that is in hand.
+fn tripper<'w>(doer: &Doer<'w>) -> Option<&'w Attack> {
+    doer.profile.attacks.iter().find(|with| with.trip && hands::is_ready(doer.world, doer.id, with))
+}
+
 impl Contested for Tripping {
     const KIND: &'static ActionKind = &ActionKind {
         key: "trip",
@@ -158,12 +163,11 @@ impl Contested for Tripping {
     const ABOUT: About = About::Trip;
 
     fn concerns(doer: &Doer<'_>) -> bool {
-        doer.profile.attacks.iter().any(|with| with.trip && hands::is_ready(doer.world, doer.id, with))
+        tripper(doer).is_some()
     }
 
     fn contest(doer: &Doer<'_>, act: &Act, contest: Contest) -> Result<Contest, Refusal> {
-        let ready = |with: &&Attack| with.trip && hands::is_ready(doer.world, doer.id, with);
-        let first = || doer.profile.attacks.iter().find(ready).map_or("", |with| with.key.as_str());
+        let first = || tripper(doer).map_or("", |with| with.key.as_str());
         let key = act.with.as_deref().unwrap_or_else(first);
         contest.using(doer.world, key)
     }

@@ -5,7 +5,8 @@ pub(super) use bevy::prelude::World;
 
 pub(super) use super::super::body::creature;
 use super::super::body::hands::{self, Handling, May};
-use super::super::data::{Attack, HalfMetres, Profile, SQUARE, TurnUsage};
+use super::super::data::{Attack, Class, HalfMetres, Profile, SQUARE, TurnUsage};
+use super::super::field::reach;
 pub(super) use super::super::ruleset::Edge;
 pub(super) use crate::battle::*;
 pub(super) use crate::rule;
@@ -44,23 +45,37 @@ impl<'w> Doer<'w> {
         hands::makes_ready(self.world, self.id, with, May::on_turn(self.world, self.id, draw))
     }
 
+    /// Whether its side knows of another creature on the map.
+    pub fn knows(&self, other: Id) -> bool {
+        other != self.id && known_to(self.world, self.id).any(|(known, _)| known == other)
+    }
+
+    /// How far it gets with something that is aimed: as far as it shoots, else as far as it reaches.
+    pub fn range(&self, with: &Attack) -> HalfMetres {
+        if with.class == Class::Ranged { shot(with) } else { reach::reach(self.world, self.id, Some(with)) }
+    }
+
+    /// A row of the bar, refused where the price cannot be paid.
+    pub fn offer(&self, kind: &ActionKind, cost: Cost, menu: &Menu<'_>) -> Offer {
+        let mut offer = kind.offer();
+        offer.cost = cost.words();
+        offer.refusal = menu.judge(|| Edge::affords(self, &cost));
+        offer
+    }
+
     /// Puts the row of a minor action on the bar.
     pub fn minor_row(&self, kind: &ActionKind, menu: &mut Menu<'_>) {
-        let mut offer = kind.offer();
-        offer.cost = Cost::Minor.words();
-        offer.refusal = menu.judge(|| Edge::affords(self, &Cost::Minor));
+        let offer = self.offer(kind, Cost::Minor, menu);
         menu.add(offer);
     }
 
     /// A row of the bar for something to attack with.
     pub fn row(&self, kind: &ActionKind, with: &Attack, reach: HalfMetres, cost: Cost, menu: &Menu<'_>) -> Offer {
-        let mut offer = kind.offer();
+        let mut offer = self.offer(kind, cost, menu);
         offer.with = Some(with.key.clone());
         offer.label.clone_from(&with.name);
-        offer.cost = cost.words();
-        offer.range = u32::try_from((reach / SQUARE).max(1)).ok();
+        offer.range = squares(reach);
         offer.help = with.words();
-        offer.refusal = menu.judge(|| Edge::affords(self, &cost));
         let handling = self.makes_ready(with, with.is_aimed()).unwrap_or_default();
         let handling = hands::words(self.world, self.id, &handling);
         if !handling.is_empty() {
@@ -68,6 +83,22 @@ impl<'w> Doer<'w> {
         }
         offer
     }
+}
+
+/// How far something shoots; no row says more than 200 m.
+pub(super) fn shot(with: &Attack) -> HalfMetres {
+    with.band.limit().min(400)
+}
+
+/// A length as the range of a row, in squares.
+pub(super) fn squares(far: HalfMetres) -> Option<u32> {
+    u32::try_from((far / SQUARE).max(1)).ok()
+}
+
+/// All of these orders or none, where what stands against the first stands against each.
+pub(super) fn all_or_none<A: Action<Rules = Edge>>(action: &A, doer: &Doer<'_>, orders: Vec<Act>) -> Vec<Act> {
+    let legal = orders.first().is_some_and(|first| action::check_with(doer, action, first).is_ok());
+    if legal { orders } else { Vec::new() }
 }
 
 /// What an action takes (EDG-TURN-1).

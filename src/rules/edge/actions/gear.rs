@@ -3,8 +3,6 @@
 use std::marker::PhantomData;
 
 use super::super::body::hands::{self, Handling, May};
-use super::super::data::{Class, SQUARE};
-use super::super::field::reach;
 use super::doer::*;
 
 /// What all of them have in common.
@@ -33,12 +31,12 @@ pub(super) trait Deed: Send + Sync + 'static {
     fn handling(doer: &Doer<'_>, key: &str) -> Result<Vec<Handling>, Refusal>;
 }
 
-/// Whatever is in hand, by key.
+/// The keys of what is in hand and suits.
 fn held(doer: &Doer<'_>, suits: impl Fn(&hands::Held) -> bool) -> Vec<Text> {
     hands::held(doer.world, doer.id).iter().filter(|one| suits(one)).map(|one| one.key.clone()).collect()
 }
 
-/// The one thing that hands do to what they hold.
+/// What hands do to a thing that so many of them hold at least.
 fn in_hand(doer: &Doer<'_>, key: &str, least: u8, does: fn(Text) -> Handling) -> Result<Vec<Handling>, Refusal> {
     if hands::grip(doer.world, doer.id, key) < least {
         return Err(Refusal::by(rule!("EDG-TURN-8"), "not_in_hand", "It does not hold that so."));
@@ -174,10 +172,7 @@ impl<D: Deed> Action for Handy<D> {
             offer.cost = cost.words();
             offer.price = if matches!(cost, Cost::SecondInteraction) { Price::Points(1) } else { Price::Free };
             if D::KIND.purpose == Purpose::Arm {
-                let ranged = with.class == Class::Ranged;
-                let far =
-                    if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
-                offer.range = u32::try_from((far / SQUARE).max(1)).ok();
+                offer.range = squares(doer.range(with));
             }
             offer.refusal = menu.judge(|| action::check_with(doer, self, &act));
             menu.add(offer);

@@ -37,12 +37,10 @@ impl Action for Guessing {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
-            let reach = if with.class == Class::Ranged { with.band.limit().min(400) } else { SQUARE };
+            let reach = if with.class == Class::Ranged { shot(with) } else { SQUARE };
             let mut offer = doer.row(&KIND, with, reach, attack::price(doer), menu);
             offer.label = format!("Guess: {}", with.name);
-            if offer.refusal.is_none() {
-                offer.refusal = menu.judge(|| creature::works(doer.world, doer.id, with));
-            }
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| creature::works(doer.world, doer.id, with)));
             menu.add(offer);
         }
     }

@@ -9,6 +9,17 @@ pub(super) struct Helping;
 /// Whom the ally is helped against.
 const AGAINST: Key = Key::new("against", Takes::Own("the name of an enemy"), "The enemy against whom it helps.");
 
+/// The one enemy against whom an ally can be helped.
+fn only_foe(doer: &Doer<'_>, ally: Id) -> Result<Id, Refusal> {
+    let foes: Vec<Id> =
+        aid::pairs(doer.world, doer.id).into_iter().filter(|pair| pair.0 == ally).map(|pair| pair.1).collect();
+    match foes[..] {
+        [foe] => Ok(foe),
+        [] => Err(Refusal::by(rule!("EDG-ACT-8"), "range", "No enemy is within its reach.")),
+        _ => Err(Refusal::new("which", "Several enemies are within its reach: name one in `against`.")),
+    }
+}
+
 impl Action for Helping {
     type Rules = Edge;
     type Plan = (Id, Id);
@@ -28,16 +39,12 @@ impl Action for Helping {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<(Id, Id), Refusal> {
         let ally = act.target.ok_or_else(|| Refusal::new("no_target", "Name the ally it helps."))?;
-        let foes: Vec<Id> =
-            aid::pairs(doer.world, doer.id).into_iter().filter(|pair| pair.0 == ally).map(|pair| pair.1).collect();
-        let named = act.word(AGAINST.key).map(|name| doer.world.resource::<Names>().find(name));
-        let foe = match named {
-            Some(foe) => foe.ok_or_else(|| Refusal::new("no_target", "There is nobody of that name."))?,
-            None if foes.len() == 1 => foes[0],
-            None if foes.is_empty() => {
-                return Err(Refusal::by(rule!("EDG-ACT-8"), "range", "No enemy is within its reach."));
+        let foe = match act.word(AGAINST.key) {
+            Some(name) => {
+                let named = doer.world.resource::<Names>().find(name);
+                named.ok_or_else(|| Refusal::new("no_target", "There is nobody of that name."))?
             }
-            None => return Err(Refusal::new("which", "Several enemies are within its reach: name one in `against`.")),
+            None => only_foe(doer, ally)?,
         };
         aid::may_help(doer.world, doer.id, ally, foe)?;
         Ok((ally, foe))

@@ -4,7 +4,6 @@ use super::super::body::hands;
 use super::super::data::{Attack, SpecialUse, task::Task};
 use super::super::field::{reach, sight};
 use super::doer::*;
-use crate::battle::Event;
 
 /// Doing so.
 pub(super) struct Interacting;
@@ -36,13 +35,17 @@ pub(crate) enum Handled {
     Gives(Id, String),
 }
 
+fn refusal(code: &'static str, message: &'static str) -> Refusal {
+    Refusal::by(rule!("EDG-TURN-3"), code, message)
+}
+
 /// What hands do to a thing.
 ///
 /// # Errors
 /// The rule that stands against it.
 fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     let world = doer.world;
-    let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("EDG-TURN-3"), code, message));
+    let refuse = |code, message| Err(refusal(code, message));
     if !reach::to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "It does not stand beside it.");
     }
@@ -65,12 +68,11 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
 /// The rule that stands against it.
 fn gives(doer: &Doer<'_>, ally: Id, key: &str) -> Result<Handled, Refusal> {
     let world = doer.world;
-    let refuse = |code: &'static str, message: &'static str| Err(Refusal::by(rule!("EDG-TURN-3"), code, message));
+    let refuse = |code, message| Err(refusal(code, message));
     if hands::grip(world, doer.id, key) == 0 {
         return refuse("not_in_hand", "It does not hold that.");
     }
-    let known = ally != doer.id && known_to(world, doer.id).any(|(other, _)| other == ally);
-    if !known || !sides::allied(world, doer.id, ally) || !creature::conscious(world, ally) {
+    if !doer.knows(ally) || !sides::allied(world, doer.id, ally) || !creature::conscious(world, ally) {
         return refuse("no_target", "Name an ally.");
     }
     let (own, its) = (space(world, doer.id), space(world, ally));
@@ -88,12 +90,11 @@ fn gives(doer: &Doer<'_>, ally: Id, key: &str) -> Result<Handled, Refusal> {
 /// # Errors
 /// The rule that stands against it.
 fn picks_up(doer: &Doer<'_>, word: &str) -> Result<Handled, Refusal> {
-    let refuse = |code: &'static str, message: &'static str| Refusal::by(rule!("EDG-TURN-3"), code, message);
     let near = hands::within_reach(doer.world, doer.id);
     let meant = near.iter().find(|lying| lying.word() == word || lying.item.key == word);
-    let lying = meant.ok_or_else(|| refuse("not_to_hand", "That does not lie near."))?;
+    let lying = meant.ok_or_else(|| refusal("not_to_hand", "That does not lie near."))?;
     if hands::free_with_ease(doer.world, doer.id) < 1 {
-        return Err(refuse("no_hand", "Picking up takes a free hand."));
+        return Err(refusal("no_hand", "Picking up takes a free hand."));
     }
     Ok(Handled::PicksUp(lying.number))
 }
@@ -113,8 +114,7 @@ impl Action for Interacting {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         let world = doer.world;
         let works = |thing: Id| world.part::<DoorState>(thing).is_some() || world.part::<Device>(thing).is_some();
-        let allies =
-            || known_to(world, doer.id).any(|(other, _)| other != doer.id && sides::allied(world, doer.id, other));
+        let allies = || known_to(world, doer.id).any(|(other, _)| sides::allied(world, doer.id, other));
         let gives = || !hands::held(world, doer.id).is_empty() && allies();
         if things(world).any(works) || gives() {
             Edge::list(doer, self, menu);

@@ -5,7 +5,6 @@ mod aim;
 mod attack;
 mod blink;
 mod brace;
-mod climb;
 mod contested;
 mod dash;
 mod defend;
@@ -24,6 +23,7 @@ mod interact;
 mod jump;
 mod leave;
 mod let_go;
+mod pacing;
 mod power;
 mod quick;
 mod ready;
@@ -34,7 +34,6 @@ mod smash;
 mod speak;
 mod spray;
 mod stand;
-mod step_off;
 mod task;
 mod throw;
 mod wriggle;
@@ -50,6 +49,7 @@ use crate::rule;
 use contested::{Against, Disarming, Escaping, Grappling, Immobilising, Shoving, Tripping};
 use doer::{Cost, Doer};
 use gear::{Drawing, Dropping, Handy, Loosening, PuttingAway};
+use pacing::{Climbing, Pacing, SteppingOff};
 use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
@@ -92,8 +92,8 @@ const ALL: [&dyn Unit<Edge>; 48] = [
     &search::Searching,
     &stand::Stand,
     &jump::Jump,
-    &climb::Climbing,
-    &step_off::SteppingOff,
+    &Pacing::<Climbing>::NEW,
+    &Pacing::<SteppingOff>::NEW,
     &slip::Slip,
     &fly::Fly,
     &blink::Blink,
@@ -208,9 +208,7 @@ impl ActionRules for Edge {
                 _ => None,
             };
             world.tell(event.by_all(rule));
-        }
-        // EDG-ACT-11: an ally who waits for that acts once it is done.
-        if cost.is_action() || matches!(cost, Cost::Minor | Cost::OtherHand) {
+            // EDG-ACT-11: an ally who waits for that acts once it is done.
             readied::done(world, id, Trigger::AllyActs);
         }
         if kind.purpose != Purpose::Harm {

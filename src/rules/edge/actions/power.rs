@@ -39,14 +39,10 @@ impl Action for Using {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for power in &doer.profile.powers {
-            let mut offer = KIND.offer();
+            let mut offer = doer.offer(&KIND, price(power), menu);
             offer.with = Some(power.key.clone());
             offer.label.clone_from(&power.name);
-            offer.cost = price(power).words();
-            offer.refusal = menu.judge(|| {
-                Edge::affords(doer, &price(power))?;
-                upkeep::may_use(doer.world, doer.id, power)
-            });
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| upkeep::may_use(doer.world, doer.id, power)));
             menu.add(offer);
         }
     }
@@ -79,8 +75,11 @@ impl Solo for LettingUp {
     }
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        let keeps = doer.world.part::<Focus>(doer.id).is_some();
-        keeps.then_some(()).ok_or_else(|| Refusal::by(rule!("EDG-CONC-1"), "nothing", "It keeps nothing up."))
+        if <Self as Solo>::concerns(doer) {
+            Ok(())
+        } else {
+            Err(Refusal::by(rule!("EDG-CONC-1"), "nothing", "It keeps nothing up."))
+        }
     }
 
     fn done(world: &mut World, id: Id) {

@@ -78,7 +78,7 @@ fn trigger(world: &World, act: &Act) -> Result<Trigger, Refusal> {
     })
 }
 
-/// The order that is readied. A square that is watched is none that it is aimed at.
+/// The order that is readied. It is not aimed at the square that is watched.
 fn readied(act: &Act) -> Act {
     let action = act.word(WHAT.key).unwrap_or(attack::KIND.key);
     let at = act.at.filter(|_| !act.aims_at_awaited());
@@ -92,20 +92,16 @@ impl Action for Readying {
 
     /// A row for each attack, and one for a move.
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let cost = Cost::Action;
-        for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
-            let mut offer = KIND.offer();
-            offer.label = format!("{}: {}", KIND.label, with.name);
-            offer.with = Some(with.key.clone());
-            offer.cost = cost.words();
-            offer.refusal = menu.judge(|| Edge::affords(doer, &cost));
+        let mut add = |what: &str, with: Option<&str>| {
+            let mut offer = doer.offer(&KIND, Cost::Action, menu);
+            offer.label = format!("{}: {what}", KIND.label);
+            offer.with = with.map(str::to_owned);
             menu.add(offer);
+        };
+        for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
+            add(&with.name, Some(&with.key));
         }
-        let mut offer = KIND.offer();
-        offer.label = format!("{}: a move", KIND.label);
-        offer.cost = cost.words();
-        offer.refusal = menu.judge(|| Edge::affords(doer, &cost));
-        menu.add(offer);
+        add("a move", None);
     }
 
     fn candidates(&self, _doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
@@ -123,8 +119,8 @@ impl Action for Readying {
             None => None,
             Some(name) => {
                 let found = doer.world.resource::<Names>().find(name);
-                let known = |id: &Id| *id != doer.id && known_to(doer.world, doer.id).any(|(other, _)| other == *id);
-                Some(found.filter(known).ok_or_else(|| refuse("no_such_creature", format!("There is no `{name}`.")))?)
+                let known = found.filter(|&id| doer.knows(id));
+                Some(known.ok_or_else(|| refuse("no_such_creature", format!("There is no `{name}`.")))?)
             }
         };
         let act = readied(act);

@@ -23,11 +23,9 @@ impl Action for Repairing {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for key in &doer.world.the::<Gear>(doer.id).stuck {
             let Some(with) = doer.profile.attacks.iter().find(|with| *with.key == **key) else { continue };
-            let mut offer = Self::KIND.offer();
+            let mut offer = doer.offer(Self::KIND, Cost::Action, menu);
             offer.with = Some(with.key.clone());
             offer.label = format!("Get the {} working", with.name.to_lowercase());
-            offer.cost = Cost::Action.words();
-            offer.refusal = menu.judge(|| Edge::affords(doer, &Cost::Action));
             menu.add(offer);
         }
     }

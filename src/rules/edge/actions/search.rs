@@ -27,8 +27,4 @@ impl Action for Searching {
     fn parse(&self, _doer: &Doer<'_>, act: &Act) -> Result<bool, Refusal> {
         Ok(act.flag(ALERT.key))
     }
-
-    fn begin(&self, world: &mut World, id: Id, alert: bool) {
-        Self::defer(world, id, alert);
-    }
 }

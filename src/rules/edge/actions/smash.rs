@@ -1,7 +1,7 @@
 //! An attack on an object that can be broken, in place of one on a creature (EDG-OBJ-2).
 
 use super::super::body::hands::{self, Handling};
-use super::super::data::{Class, SQUARE, Structure};
+use super::super::data::Structure;
 use super::super::field::reach;
 use super::super::fight::smash::{self, Smash};
 use super::attack;
@@ -35,13 +35,9 @@ impl Action for Smashing {
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| with.is_aimed()) {
-            let ranged = with.class == Class::Ranged;
-            let far = if ranged { with.band.limit().min(400) } else { reach::reach(doer.world, doer.id, Some(with)) };
-            let mut offer = doer.row(Self::KIND, with, far.max(SQUARE), attack::price(doer), menu);
+            let mut offer = doer.row(Self::KIND, with, doer.range(with), attack::price(doer), menu);
             offer.label = format!("{}: {}", Self::KIND.label, with.name);
-            if offer.refusal.is_none() {
-                offer.refusal = menu.judge(|| doer.makes_ready(with, true).map(drop));
-            }
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| doer.makes_ready(with, true).map(drop)));
             menu.add(offer);
         }
     }
@@ -53,10 +49,7 @@ impl Action for Smashing {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {
-        let with = doer.attack(act.with.as_deref())?;
-        if !with.is_aimed() {
-            return Err(Refusal::new("no_target", "It is aimed at a square."));
-        }
+        let with = attack::aimed(doer, act)?;
         let thing = act.target.filter(|&thing| doer.world.part::<Thing>(thing).is_some());
         let thing = thing.ok_or_else(|| Refusal::new("no_target", "Name an object."))?;
         smash::between(doer.world, doer.id, with, thing).line?;

@@ -2,7 +2,6 @@
 
 use super::super::data::conditions::MUTED;
 use super::doer::*;
-use crate::battle::Event;
 
 /// Saying something.
 pub(super) struct Speaking;
@@ -38,6 +37,6 @@ impl Action for Speaking {
     }
 
     fn begin(&self, world: &mut World, id: Id, words: String) {
-        world.tell(Event::note(format!("says: {words}")).actor(id).by(rule!("EDG-TURN-2")));
+        world.note(id, format!("says: {words}"), rule!("EDG-TURN-2"));
     }
 }

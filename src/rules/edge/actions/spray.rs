@@ -41,9 +41,7 @@ impl Action for Spraying {
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
         for with in doer.profile.attacks.iter().filter(|with| goes_out(with)) {
             let mut offer = doer.row(&KIND, with, with.length().max(SQUARE * with.across), price(with), menu);
-            if offer.refusal.is_none() {
-                offer.refusal = menu.judge(|| doer.makes_ready(with, false).map(drop));
-            }
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| doer.makes_ready(with, false).map(drop)));
             menu.add(offer);
         }
     }

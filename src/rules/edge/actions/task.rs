@@ -10,7 +10,7 @@ pub(super) struct Trying;
 
 /// Points put into the roll.
 const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vitality, each +1 on the roll.");
-/// Not to strain oneself.
+/// To try it without the strain.
 const SPARING: Key = Key::new("sparing", Takes::Flag, "Spares itself the strain: disadvantage, and exhaustion.");
 
 /// The things beside a creature that take a check.
@@ -48,12 +48,11 @@ impl Action for Trying {
         let thing = thing.ok_or_else(|| Refusal::new("no_target", "Name a thing."))?;
         let strain = task::may_try(doer.world, doer.id, thing)?.strain;
         let tenacity = act.number(TENACITY.key).unwrap_or(0);
-        let spared = act.flag(SPARING.key);
-        let own = life::can_pay(doer.world, doer.id, 3 * tenacity + if spared { 0 } else { strain });
-        // One who cannot bear the strain tries it without (EDG-EFF-2).
-        let strained = strain > 0 && !spared && own.is_ok();
-        if tenacity > 0 {
-            life::can_pay(doer.world, doer.id, 3 * tenacity + if strained { strain } else { 0 })?;
+        let can_pay = |more: i32| life::can_pay(doer.world, doer.id, 3 * tenacity + more);
+        // A doer who cannot bear the strain tries it without (EDG-EFF-2).
+        let strained = strain > 0 && !act.flag(SPARING.key) && can_pay(strain).is_ok();
+        if !strained {
+            can_pay(0)?;
         }
         Ok(Try { thing, strained, tenacity })
     }

@@ -20,15 +20,15 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("throw", "Throw", "A charge that bursts on a square, or near it; everybody in it makes a save.")
 };
 
-fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<&'w Attack, Refusal> {
+/// What is thrown, and what the hands do first.
+fn charge<'w>(doer: &Doer<'w>, act: &Act) -> Result<(&'w Attack, Vec<Handling>), Refusal> {
     let with = doer.attack(act.with.as_deref())?;
     if !with.is_put_down() {
         return Err(Refusal::new("no_charge", "It is not thrown so."));
     }
     creature::works(doer.world, doer.id, with)?;
     area::is_left(doer.world, doer.id, with)?;
-    doer.makes_ready(with, false)?;
-    Ok(with)
+    Ok((with, doer.makes_ready(with, false)?))
 }
 
 impl Action for Throwing {
@@ -45,10 +45,8 @@ impl Action for Throwing {
             let farthest = if with.class == Class::Blast { Band::Short } else { with.band };
             let mut offer = doer.row(&KIND, with, farthest.limit(), Cost::Action, menu);
             offer.radius = u32::try_from(with.length() / SQUARE).ok();
-            if offer.refusal.is_none() {
-                let act = offer.order(doer.id);
-                offer.refusal = menu.judge(|| charge(doer, &act).map(drop));
-            }
+            let act = offer.order(doer.id);
+            offer.refusal = offer.refusal.or_else(|| menu.judge(|| charge(doer, &act).map(drop)));
             menu.add(offer);
         }
     }
@@ -70,18 +68,16 @@ impl Action for Throwing {
 
     /// All of them are within its throw: what stands against the first stands against all.
     fn orders(&self, doer: &Doer<'_>, offer: &Offer, base: Act) -> Vec<Act> {
-        let orders = Action::candidates(self, doer, offer, base);
-        let legal = orders.first().is_some_and(|first| action::check_with(doer, self, first).is_ok());
-        if legal { orders } else { Vec::new() }
+        all_or_none(self, doer, Action::candidates(self, doer, offer, base))
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Self::Plan, Refusal> {
-        let with = charge(doer, act)?;
+        let (with, handling) = charge(doer, act)?;
         let towards = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square it is thrown to."))?;
         shape::may_be_at(doer.world, doer.id, with, towards)?;
         let spray = Spray::new(doer.id, with.clone(), towards);
         area::spares_charmer(doer.world, &spray)?;
-        Ok((spray, doer.makes_ready(with, false)?))
+        Ok((spray, handling))
     }
 
     fn begin(&self, world: &mut World, id: Id, (plan, handling): Self::Plan) {

@@ -107,7 +107,7 @@ impl Check {
 
     /// A trauma makes it worse (EDG-TRA-8, EDG-TRA-9, EDG-TRA-19, EDG-TRA-20).
     pub(crate) fn hurts(&mut self, row: &'static TraumaRow) {
-        self.join(false, Source::of_trauma(row), Trace::note(row.name.to_lowercase()).by(row.rule()));
+        self.lean_by(false, Source::of_trauma(row), Trace::note(row.name.to_lowercase()).by(row.rule()));
     }
 
     /// A save (EDG-CORE-16).
@@ -165,12 +165,21 @@ impl Check {
 
     /// A source of advantage or disadvantage, told by what people call it; the same one counts once (EDG-ADV-6).
     pub(crate) fn lean(&mut self, well: bool, source: Source, says: &'static str, rule: Rule) {
-        self.join(well, source, Trace::note(says).by(rule));
+        self.lean_by(well, source, Trace::note(says).by(rule));
     }
 
     /// Likewise, told with its reasons and whom it comes from.
     pub(crate) fn lean_by(&mut self, well: bool, source: Source, told: Trace) {
-        self.join(well, source, told);
+        let known = self.sources.iter_mut().find(|known| known.source == source && known.well == well);
+        match known {
+            None => self.sources.push(Leaning { source, well, told }),
+            Some(known) if known.told.label != told.label => {
+                let mut told = told;
+                told.note("counts once", rule!("EDG-ADV-6"));
+                known.told.terms.push(told);
+            }
+            Some(_) => {}
+        }
     }
 
     /// A remark on something that leans it one way, where that is so.
@@ -189,26 +198,13 @@ impl Check {
     pub(crate) fn give(&mut self, effect: &Effect<Moment>, of: Id) {
         if let Some(source) = Source::of(effect) {
             let told = Trace::note(effect.says).by(effect.rule.clone()).of(of);
-            self.join(effect.gives == Gives::Advantage, source, told);
+            self.lean_by(effect.gives == Gives::Advantage, source, told);
         }
     }
 
     /// The ability that it is made with.
     pub(crate) fn ability(&self) -> Ability {
         self.ability
-    }
-
-    fn join(&mut self, well: bool, source: Source, told: Trace) {
-        let known = self.sources.iter_mut().find(|known| known.source == source && known.well == well);
-        match known {
-            None => self.sources.push(Leaning { source, well, told }),
-            Some(known) if known.told.label != told.label => {
-                let mut told = told;
-                told.note("counts once", rule!("EDG-ADV-6"));
-                known.told.terms.push(told);
-            }
-            Some(_) => {}
-        }
     }
 
     /// Whose it is.
@@ -251,7 +247,8 @@ impl Check {
         effects().first(world, self.whose, Moment::PhysicalCheck).filter(|_| physical && !bears_up).cloned()
     }
 
-    /// EDG-CORE-14, EDG-CORE-15: the value where nothing is rolled: 12 and everything that joins it, 3 more or less where most sources lean one way.
+    /// EDG-CORE-14, EDG-CORE-15: the value where nothing is rolled: 12 and everything that joins it. It is 3 more or less where most
+    /// sources lean one way.
     pub(crate) fn passive(self) -> Trace {
         let leans = match self.leaning().0 {
             Some(Kept::Higher) => Some(("advantage", 3, rule!("EDG-CORE-15"))),

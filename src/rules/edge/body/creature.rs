@@ -126,8 +126,7 @@ pub(crate) fn metres_to_go(world: &World, id: Id) -> HalfMetres {
 /// EDG-MOVE-20: how much of that is left, between attacks and in whatever way it goes (EDG-MOVE-3, EDG-MOVE-4). While it moves by an
 /// exploit, how much of that is (EDG-XPL-13).
 pub(crate) fn metres_left(world: &World, id: Id) -> HalfMetres {
-    let usage = world.the::<TurnUsage>(id);
-    usage.spare.unwrap_or_else(|| (allowance(world, id) - usage.moved).max(0))
+    metres_to_go(world, id).max(0)
 }
 
 /// Takes metres off what is left.

@@ -173,16 +173,16 @@ pub(crate) fn makes_ready(world: &World, id: Id, with: &Attack, may: May) -> Res
         if free >= needs {
             break;
         }
-        // A thing that was held by two hands has let go of one by now.
-        free += 1;
         if interactions > 0 {
             interactions -= 1;
             out.push(Handling::PutAway(one.key.clone()));
         } else if may.drop {
             out.push(Handling::Drop(one.key.clone()));
         } else {
-            free -= 1;
+            break;
         }
+        // A thing that was held by two hands has let go of one by now.
+        free += 1;
     }
     if free < needs {
         return Err(Refusal::by(rule!("EDG-GRAP-9"), "no_hand", "It has too few free hands for it."));
@@ -276,11 +276,13 @@ pub(crate) fn receive(world: &mut World, id: Id, mut item: Attack) {
     free_one(world, id);
     let grip = free(world, id).clamp(0, i32::from(item.hands));
     let known = |key: &str| creature::profile(world, id).attacks.iter().any(|with| with.key == key);
-    if known(&item.key) {
-        let other = (2..=u32::MAX).map(|number| format!("{}_{number}", item.key)).find(|key| !known(key));
-        item.key = other.unwrap_or_default();
+    let mut key = item.key.clone();
+    let mut number = 1;
+    while known(&key) {
+        number += 1;
+        key = format!("{}_{number}", item.key);
     }
-    let key = item.key.clone();
+    item.key.clone_from(&key);
     let stats = &mut world.the_mut::<Stats>(id).0;
     Arc::make_mut(stats).attacks.push(item);
     set_grip(world, id, &key, u8::try_from(grip).unwrap_or(0));

@@ -54,7 +54,7 @@ pub(crate) fn afflict(world: &mut World, id: Id, hold: Hold, rule: Rule) {
     let same = |one: &Hold| one.key == *key && one.source == *source;
     let again = world.part::<Lasting>(id).is_some_and(|all| all.0.iter().any(same));
     if again {
-        world.the_mut::<Lasting>(id).0.retain(|one| !(one.key == hold.key && one.source == hold.source));
+        world.the_mut::<Lasting>(id).0.retain(|one| !same(one));
     } else {
         gain_from(world, id, key.clone(), Some(*source), lasts, [Some(rule), why].into_iter().flatten());
     }
@@ -110,20 +110,18 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
 /// The place of a creature in the order has come: what lasts for rounds until then ends.
 pub(crate) fn slot_comes(world: &mut World, source: Id) {
     let round = world.resource::<Flow>().round;
-    let due = |hold: &Hold| hold.source == source && matches!(hold.ends, Ends::Round(last) if last <= round);
-    let all: Vec<(Id, Text)> = on_map(world)
-        .filter_map(|id| Some((id, world.part::<Lasting>(id)?)))
-        .flat_map(|(id, all)| all.0.iter().filter(|hold| due(hold)).map(move |hold| (id, hold.key.clone())))
-        .collect();
-    for (id, key) in all {
-        ends(world, id, &key, source, &rule!("EDG-DUR-2"));
-    }
+    rounds_pass(world, |hold, last| hold.source == source && last <= round);
 }
 
 /// The round ends: what should have ended before, since its source has no place in the order, ends now.
 pub(crate) fn round_ends(world: &mut World) {
     let round = world.resource::<Flow>().round;
-    let over = |hold: &Hold| matches!(hold.ends, Ends::Round(last) if last < round);
+    rounds_pass(world, |_, last| last < round);
+}
+
+/// What lasts for rounds ends, as far as it is due by the round in which it comes to its end.
+fn rounds_pass(world: &mut World, due: impl Fn(&Hold, u32) -> bool) {
+    let over = |hold: &Hold| matches!(hold.ends, Ends::Round(last) if due(hold, last));
     let all: Vec<(Id, Hold)> = on_map(world)
         .filter_map(|id| Some((id, world.part::<Lasting>(id)?)))
         .flat_map(|(id, all)| all.0.iter().filter(|hold| over(hold)).map(move |hold| (id, hold.clone())))

@@ -169,7 +169,7 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
 pub(crate) fn wake(world: &mut World, id: Id) {
     forget(world, id);
     lose(world, id, STABLE, [rule!("EDG-DEATH-7")]);
-    if exhaustion::level(world, id) >= 6 {
+    if exhaustion::level(world, id) >= exhaustion::MOST {
         return world.note(id, "too exhausted to wake", rule!("EDG-EXH-6"));
     }
     lose(world, id, ASLEEP, [rule!("EDG-DEATH-7")]);

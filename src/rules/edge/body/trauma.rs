@@ -6,7 +6,9 @@ use bevy::prelude::World;
 
 use super::super::data::conditions::{BLEEDING, MUTED, STUNNED};
 use super::super::data::traumas::{self, Table, Trauma, TraumaRow, Traumas, Where, Worse};
-use super::super::data::{Ability, DamageType, HalfMetres, Stats};
+use super::super::data::{
+    ACROBATICS, ATHLETICS, Ability, CLIMBING, DamageType, HalfMetres, STEALTH, SWIMMING, Stats, WRESTLING,
+};
 use super::lasting::{self, Hold};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -36,7 +38,8 @@ pub(crate) fn is_of_mind(parts: &[DamagePart]) -> bool {
     of(true) > of(false)
 }
 
-/// Suffers one of a table, by the dice; one of the body brings none of the mind (EDG-TRA-6). Looking ahead none is rolled: it would make a dozen ways of one.
+/// Suffers one of a table, by the dice; one of the body brings none of the mind (EDG-TRA-6). Looking ahead none is rolled: it would make
+/// a dozen ways of one.
 pub(crate) fn suffer(world: &mut World, id: Id, table: Table, by: Option<Id>, why: Vec<Rule>) {
     if !is_on_map(world, id) {
         return;
@@ -137,7 +140,7 @@ pub(crate) fn can_hold(world: &World, id: Id, hands: u8) -> Result<(), Refusal> 
     Ok(())
 }
 
-/// Which of a creature's traumas make a check worse that it makes with an ability and a skill; those of arms are asked for by attacks.
+/// Which of a creature's traumas make a check worse that it makes with an ability and a skill. Attacks ask for those of arms.
 pub(crate) fn worsen(world: &World, id: Id, ability: Ability, skill: Option<&str>) -> Vec<&'static TraumaRow> {
     let runs = skill.is_some_and(|skill| LEGS.contains(&skill));
     let mind = matches!(ability, Ability::Intelligence | Ability::Will);
@@ -145,17 +148,17 @@ pub(crate) fn worsen(world: &World, id: Id, ability: Ability, skill: Option<&str
         Worse::All => true,
         Worse::Leg => runs,
         Worse::Mind => mind,
-        Worse::Arm => skill == Some(super::super::data::WRESTLING),
+        Worse::Arm => skill == Some(WRESTLING),
         Worse::None => false,
     };
     of(world, id).map(|(_, row)| row).filter(worse).collect()
 }
 
 /// EDG-TRA-9: the skills that take legs.
-const LEGS: [&str; 5] = ["athletics", "acrobatics", "stealth", "climbing", "swimming"];
+const LEGS: [&str; 5] = [ATHLETICS, ACROBATICS, STEALTH, CLIMBING, SWIMMING];
 
-/// EDG-TRA-8: the injured arm that a creature uses with a thing of so many hands; of one hand it is the right arm, unless that is the
-/// other hand's.
+/// EDG-TRA-8: the injured arm that a creature uses with a thing of so many hands. With one hand that is the right arm, with the other hand
+/// the left.
 pub(crate) fn arm_used(world: &World, id: Id, hands: u8, other_hand: bool) -> Option<&'static TraumaRow> {
     let used = |at: Where| match hands {
         0 => false,

@@ -53,7 +53,7 @@ pub(crate) fn spawn_creature(
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
     let mut own = overrides.cloned().unwrap_or_default();
-    for key in ["hidden_from", EXHAUSTED_AT_START[0], EXHAUSTED_AT_START[1]] {
+    for key in EXHAUSTED_AT_START.into_iter().chain(["hidden_from"]) {
         own.remove(key);
     }
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;
@@ -87,12 +87,14 @@ fn check_hands(profile: &Profile) -> Result<(), String> {
     Ok(())
 }
 
+/// What a body strikes with that has nothing else for it.
+static FISTS: LazyLock<Option<Attack>> = LazyLock::new(|| shared().0.into_iter().find(|with| with.key == "unarmed"));
+
 /// EDG-MEL-1: one with hands and nothing else of its body to strike with strikes with its fists.
 pub(crate) fn with_fists(profile: &mut Profile) {
     let of_body = |with: &Attack| with.hands == 0 && with.class == Class::Melee;
     if profile.hands > 0 && !profile.attacks.iter().any(of_body) {
-        let fists = shared().0.into_iter().find(|with| with.key == "unarmed");
-        profile.attacks.extend(fists);
+        profile.attacks.extend(FISTS.clone());
     }
 }
 

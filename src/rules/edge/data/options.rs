@@ -9,13 +9,10 @@ use super::secrets;
 use super::skills::{REFLEX, skill};
 use super::stats::Ability;
 use super::traps;
+use super::written::{flag, written};
 use crate::battle::*;
 use crate::grid::Square;
 use crate::level::Light;
-
-fn written<'w>(world: &'w World, key: &str) -> Option<&'w toml::Value> {
-    world.resource::<LevelRes>().0.rules.get("edge")?.get(key)
-}
 
 /// EDG-LIGHT-3: what light the sky gives.
 pub(crate) fn sky(world: &World) -> Option<Light> {
@@ -35,40 +32,34 @@ pub(crate) fn is_hiding_place(world: &World, at: Square) -> bool {
 
 /// EDG-HIDE-14: whether those who search are not told what they rolled.
 pub(crate) fn has_secret_rolls(world: &World) -> bool {
-    written(world, "secret_rolls").and_then(toml::Value::as_bool).unwrap_or(false)
+    flag(world, "secret_rolls").unwrap_or(false)
 }
 
 /// EDG-SET-1: whether a failure with a 1 brings a setback.
 pub(crate) fn has_setbacks(world: &World) -> bool {
-    let level = &world.resource::<LevelRes>().0;
-    let written = level.rules.get("edge").and_then(|table| table.get("setbacks")?.as_bool());
-    written.unwrap_or(true)
+    flag(world, "setbacks").unwrap_or(true)
 }
 
 /// EDG-INIT-3: whether creatures of a side that are alike share one roll of initiative.
 pub(crate) fn rolls_for_groups(world: &World) -> bool {
-    let level = &world.resource::<LevelRes>().0;
-    level.rules.get("edge").and_then(|table| table.get("group_initiative")?.as_bool()).unwrap_or(false)
+    flag(world, "group_initiative").unwrap_or(false)
 }
 
 /// EDG-OBJ-4: the save against what bursts out by a level's event: ability, skill, and what it must reach; none where the level says so.
 pub(crate) fn burst_save(world: &World) -> Option<(Ability, &'static str, i32)> {
-    let level = &world.resource::<LevelRes>().0;
-    let table = level.rules.get("edge");
-    let dc = table.and_then(|table| table.get("burst_dc"));
+    let dc = written(world, "burst_dc");
     if dc.and_then(toml::Value::as_bool) == Some(false) {
         return None;
     }
     let dc = dc.and_then(toml::Value::as_integer).and_then(|dc| i32::try_from(dc).ok()).unwrap_or(13);
-    let named = table.and_then(|table| table.get("burst_save")?.as_str());
+    let named = written(world, "burst_save").and_then(toml::Value::as_str);
     let known = named.and_then(skill).or_else(|| skill(REFLEX))?;
     Some((known.ability, known.key.as_str(), dc))
 }
 
 /// EDG-DEATH-6: whether shots, too, may spare those who fall by them.
 pub(crate) fn spares_at_range(world: &World) -> bool {
-    let level = &world.resource::<LevelRes>().0;
-    level.rules.get("edge").and_then(|table| table.get("spare_at_range")?.as_bool()).unwrap_or(false)
+    flag(world, "spare_at_range").unwrap_or(false)
 }
 
 /// The list of circumstances in a level's options.
@@ -98,9 +89,8 @@ pub(crate) struct Circumstance {
 
 /// Those of a level, of one zone or another.
 pub(crate) fn circumstances(world: &World) -> Vec<Circumstance> {
-    let level = &world.resource::<LevelRes>().0;
-    let written = level.rules.get("edge").and_then(|table| table.get(CIRCUMSTANCES)).cloned();
-    written.and_then(|list| list.try_into().ok()).unwrap_or_default()
+    let all = written(world, CIRCUMSTANCES).cloned();
+    all.and_then(|list| list.try_into().ok()).unwrap_or_default()
 }
 
 /// Everything wrong with a level's options: where, message, help.

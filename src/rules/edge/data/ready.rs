@@ -34,7 +34,7 @@ pub(crate) enum Trigger {
 pub(crate) struct Ready {
     /// What it waits for.
     pub trigger: Trigger,
-    /// Who is to bring it about; any enemy (of `AllyActs`: any ally) where nobody is named.
+    /// The creature that is to bring it about; any enemy (of `AllyActs`: any ally) where none is named.
     pub of: Option<Id>,
     /// The order, whole but for a target that only the trigger names.
     pub act: Act,

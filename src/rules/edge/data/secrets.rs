@@ -6,7 +6,8 @@ use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
-use crate::battle::{LevelRes, SideId};
+use super::written;
+use crate::battle::SideId;
 use crate::grid::Square;
 
 /// The list of a level's options.
@@ -37,9 +38,7 @@ pub(crate) struct Found(pub BTreeSet<(SideId, usize)>);
 
 /// Those of the level that is played.
 pub(crate) fn of_level(world: &World) -> Vec<Secret> {
-    let options = world.resource::<LevelRes>().0.rules.get("edge");
-    let list = options.and_then(|options| options.get(LIST)?.as_array());
-    list.into_iter().flatten().filter_map(|value| value.clone().try_into().ok()).collect()
+    written::list(world, LIST)
 }
 
 /// Everything wrong with a level's list: where, message, help.

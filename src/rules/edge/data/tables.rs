@@ -102,11 +102,16 @@ pub(crate) struct SetbackRow {
     rule: String,
 }
 
+/// The word that stands for something in the tables.
+fn key_of(what: impl Serialize) -> String {
+    let key = serde_json::to_value(what).ok();
+    key.and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
 impl ExploitRow {
     /// The key, as answers name it.
     pub(crate) fn key(&'static self) -> String {
-        let key = serde_json::to_value(self.exploit).ok();
-        key.and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
+        key_of(self.exploit)
     }
 
     /// The rule.
@@ -118,8 +123,7 @@ impl ExploitRow {
 impl SetbackRow {
     /// The key, as a game master names it.
     pub(crate) fn key(&'static self) -> String {
-        let key = serde_json::to_value(self.setback).ok();
-        key.and_then(|key| key.as_str().map(str::to_owned)).unwrap_or_default()
+        key_of(self.setback)
     }
 
     /// The rule.

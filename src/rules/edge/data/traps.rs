@@ -10,7 +10,8 @@ use super::conditions::GIVEN;
 use super::damage::DamageType;
 use super::skills::{SKILLS, skill};
 use super::stats::Ability;
-use crate::battle::{DamageWords, LevelRes};
+use super::written;
+use crate::battle::DamageWords;
 use crate::dice::Expression;
 use crate::grid::{Footprint, Square};
 use crate::level::nearest;
@@ -56,14 +57,9 @@ pub(crate) struct SprungTraps {
     pub sprung: BTreeSet<usize>,
 }
 
-fn list(world: &World, key: &str) -> Vec<Value> {
-    let table = world.resource::<LevelRes>().0.rules.get("edge");
-    table.and_then(|table| table.get(key)?.as_array()).cloned().unwrap_or_default()
-}
-
 /// The level's traps, in its order.
 pub(crate) fn traps(world: &World) -> Vec<Trap> {
-    list(world, TRAPS).into_iter().filter_map(|value| value.try_into().ok()).collect()
+    written::list(world, TRAPS)
 }
 
 /// Squares as a level writes them.

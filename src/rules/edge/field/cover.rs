@@ -48,8 +48,8 @@ impl Found {
         self.why.as_ref().is_some_and(|why| *why == rule!("EDG-COV-12"))
     }
 
-    /// Which of several lines counts: the one with the least. Of those that are alike the one that a creature covers, since without the
-    /// creature there would be less; then the rule decides, and the order of squares decides nothing.
+    /// Which of several lines counts: the one with the least. Of those that are alike it is the one that a creature covers, since without
+    /// the creature there would be less. Then the rule decides; the order of squares decides nothing.
     fn rank(&self) -> (Degree, bool, Option<&Rule>, Option<Id>) {
         (self.degree, !self.is_of_a_creature(), self.why.as_ref(), self.source.and_then(|(of, _)| of))
     }
@@ -278,21 +278,30 @@ impl<'w> Lines<'w> {
     }
 }
 
+/// Whether a line between two spaces could pass through a third one: no line leaves the box around both.
+fn is_in_the_box(one: Footprint, other: Footprint, third: Footprint) -> bool {
+    let ends = |space: Footprint| (space.at, space.far_corner());
+    let ((a, b), (c, d), (first, last)) = (ends(one), ends(other), ends(third));
+    first.x <= b.x.max(d.x) && first.y <= b.y.max(d.y) && last.x >= a.x.min(c.x) && last.y >= a.y.min(c.y)
+}
+
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
-    let from = space(world, attacker);
+    let (from, to) = (space(world, attacker), space(world, target));
     let over = reach::is_elevated(world, attacker, target);
     let tall = |id: Id| world.the::<Body>(id).tall;
     // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
-    let counts = |id: Id, _: Placement| id != attacker && !(over && tall(id) <= tall(target));
+    let counts = |id: Id, stand: Placement| {
+        id != attacker && is_in_the_box(from, to, stand.space) && !(over && tall(id) <= tall(target))
+    };
     let lines = Lines { over, ..Lines::new(world, from, attacker, target, counts) };
     let all = lines.least();
     lines.tell_apart(all)
 }
 
 /// EDG-AOE-11, EDG-COV-8: whether something is between the origin of an area and a target, and the creature without which there would be
-/// nothing. Not all of the lines from the middle of the origin's square to the best square of the target are free, or two of them cross
-/// what is low or a creature its user knows of.
+/// nothing. Lines lead from the middle of the origin's square to the best square of the target. Some are not free, or two of them cross
+/// what is low, or a creature of which the user's side knows.
 #[expect(clippy::option_option, reason = "whether there is cover, and whose it is, if it is a creature's")]
 pub(crate) fn from_origin(world: &World, user: Id, origin: Square, target: Id) -> Option<Option<Id>> {
     let (from, to) = (Footprint::single(origin), space(world, target));

@@ -57,14 +57,15 @@ fn shines(world: &World, lamp: Id, radius: Length, at: Square) -> Option<Light> 
         Some(thing) => thing.squares.clone(),
         None => space(world, lamp).squares().collect(),
     };
-    let halves = |length: Length| -> HalfMetres { length.whole(Length(Length::METRE.0 / 2)) };
-    let far = |from: &Square| reach::apart(i32::from((from.x - at.x).abs()), i32::from((from.y - at.y).abs()));
     let there = Footprint::single(at);
-    let leads = |from: &&Square| lines::lead(world, For::Eyes, Footprint::single(**from), there);
-    let reaches = |most: HalfMetres| squares.iter().filter(|from| far(from) <= most).any(|from| leads(&from));
-    if reaches(halves(radius)) {
+    let leads = |from: Footprint| lines::lead(world, For::Eyes, from, there);
+    let reaches = |most: HalfMetres| {
+        let mut squares = squares.iter().map(|&from| Footprint::single(from));
+        squares.any(|from| reach::between_spaces(from, there) <= most && leads(from))
+    };
+    if reaches(reach::halves(radius)) {
         Some(Light::Bright)
-    } else if reaches(halves(Length(2 * radius.0))) {
+    } else if reaches(reach::halves(Length(2 * radius.0))) {
         Some(Light::Dim)
     } else {
         None

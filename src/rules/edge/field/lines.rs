@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::data::Obstacle;
 use crate::battle::*;
-use crate::grid::{Edge, Footprint, LineRule, Point, Square, line};
+use crate::grid::{Edge, Footprint, Length, LineRule, Point, Square, line};
 
 /// What a line is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +54,10 @@ fn stops_for(world: &World, what: For, ends: [Footprint; 2], from: Point, to: Po
         }
     };
     let full = |at: Square| !ends.iter().any(|end| end.contains(at)) && stops(at);
+    let Some(between) = &lay.between else {
+        return line::obstacle(from, to, LineRule::SolidUnion, full).map(line::Obstacle::Square);
+    };
     let wall = |edge: Edge| {
-        let Some(between) = &lay.between else { return false };
         let there = between.at(edge);
         let thin = || there.thing.and_then(|thing| world.part::<Obstacle>(thing)).is_some_and(|thing| thing.thin);
         match what {
@@ -69,8 +71,20 @@ fn stops_for(world: &World, what: For, ends: [Footprint; 2], from: Point, to: Po
 
 /// Whether a line leads from a corner of one space to a corner of another (EDG-GRID-13).
 pub(crate) fn lead(world: &World, what: For, from: Footprint, to: Footprint) -> bool {
-    let ends = [from, to];
-    let [from, to] = ends.map(|space| space.squares().flat_map(Point::corners).collect::<Vec<_>>());
-    let free = |&a: &Point| to.iter().any(|&b| stops_for(world, what, ends, a, b).is_none());
-    ends[0].overlaps(ends[1]) || from.iter().any(free)
+    if from.overlaps(to) {
+        return true;
+    }
+    let leads = || {
+        let [starts, ends] = [from, to].map(|space| space.squares().flat_map(Point::corners).collect::<Vec<_>>());
+        let free = |&a: &Point| ends.iter().any(|&b| stops_for(world, what, [from, to], a, b).is_none());
+        starts.iter().any(free)
+    };
+    // Creatures stop no line, so that it holds for as long as the lay does; two heights tell apart what it is drawn for.
+    let height = match what {
+        For::Shots => Length::ZERO,
+        For::Warmth => Length::METRE,
+        // Fog is no part of the lay.
+        For::Eyes => return leads(),
+    };
+    lay(world).1.remember((from, to, height), leads)
 }

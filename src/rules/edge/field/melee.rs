@@ -40,8 +40,8 @@ fn is_between(one: Footprint, other: Footprint, target: Footprint) -> bool {
         let (x, y) = corner(space);
         (x + i32::from(space.side), y + i32::from(space.side))
     };
-    let (low, high) = (corner(target), corner(target));
-    let high = (high.0 + 2 * i32::from(target.side), high.1 + 2 * i32::from(target.side));
+    let (low, side) = (corner(target), 2 * i32::from(target.side));
+    let high = (low.0 + side, low.1 + side);
     let crosses = |a: (i32, i32), b: (i32, i32), low: (i32, i32), high: (i32, i32)| {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let along = b.0 - a.0;
@@ -55,8 +55,8 @@ fn is_between(one: Footprint, other: Footprint, target: Footprint) -> bool {
     crosses(a, b, low, high) || crosses(turned(a), turned(b), turned(low), turned(high))
 }
 
-/// EDG-ATK-11, EDG-ATK-12: the ally by whom an attacker that sees its target flanks it: two of those who fight it stand opposite each
-/// other; one that sees nothing counts for nobody. Of several pairs it is the one that most sides know of.
+/// EDG-ATK-11, EDG-ATK-12: the ally by whom an attacker that sees its target flanks it. Two of those who fight the target and see it stand
+/// opposite each other. Of several pairs it is the one that most sides know of.
 pub(crate) fn flanks(world: &World, attacker: Id, target: Id) -> Option<Id> {
     let fights = |&id: &Id| engaged(world, id, target) && sight::sees(world, id, target);
     if !fights(&attacker) {
@@ -81,7 +81,7 @@ pub(crate) fn flanks(world: &World, attacker: Id, target: Id) -> Option<Id> {
 pub(crate) fn ally_in_the_way(world: &World, shooter: Id, target: Id) -> Option<Id> {
     let size = |id: Id| creature::profile(world, id).size as i32;
     let fights = |&ally: &Id| sides::allied(world, shooter, ally) && engaged(world, ally, target);
-    let allies: Vec<Id> = known_to(world, shooter).map(|(other, _)| other).filter(fights).collect();
+    let mut allies = known_to(world, shooter).map(|(other, _)| other).filter(fights);
     // All of them must be so much smaller that the target stands out among them.
-    allies.into_iter().find(|&ally| size(target) - size(ally) < 2)
+    allies.find(|&ally| size(target) - size(ally) < 2)
 }

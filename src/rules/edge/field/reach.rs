@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::{creature, hands};
 use super::super::data::{Attack, Class, HalfMetres, SQUARE, STEP};
 use crate::battle::*;
-use crate::grid::{Length, Square};
+use crate::grid::{Footprint, Length, Square};
 
 /// EDG-GRID-4: so many columns and rows apart.
 pub(crate) fn apart(columns: i32, rows: i32) -> HalfMetres {
@@ -23,17 +23,20 @@ pub(crate) fn halves(length: Length) -> HalfMetres {
     length.whole(Length(Length::METRE.0 / 2))
 }
 
-/// EDG-GRID-5: the distance between two, nearest square to nearest, heights counted in.
-pub(crate) fn distance(world: &World, a: Id, b: Id) -> HalfMetres {
-    let (a, b) = (stand(world, a), stand(world, b));
-    let (columns, rows) = a.space.gap(b.space);
-    combined(apart(columns, rows), halves((a.height - b.height).abs()))
+/// EDG-GRID-4: the distance between two spaces, nearest square to nearest, heights aside.
+pub(crate) fn between_spaces(one: Footprint, other: Footprint) -> HalfMetres {
+    let (columns, rows) = one.gap(other);
+    apart(columns, rows)
 }
 
-/// EDG-GRID-4, EDG-GRID-6: the same between two places.
+/// EDG-GRID-5, EDG-GRID-6: the distance between two places, heights counted in.
 pub(crate) fn between_places(one: Place, other: Place) -> HalfMetres {
-    let (columns, rows) = one.space.gap(other.space);
-    combined(apart(columns, rows), halves((one.height - other.height).abs()))
+    combined(between_spaces(one.space, other.space), halves((one.height - other.height).abs()))
+}
+
+/// The same between two creatures.
+pub(crate) fn distance(world: &World, a: Id, b: Id) -> HalfMetres {
+    between_places(Place::of(world, a), Place::of(world, b))
 }
 
 /// EDG-GRID-8, EDG-GRID-17: the gap between two at some places: whole squares between them, and height above the lower one's head.

@@ -119,14 +119,13 @@ fn square(world: &World, viewer: Id, at: Square) -> Sight {
     if map.terrain(at).is_some_and(|terrain| terrain.art == BRUSH) {
         out.joins(View::Bleared, Trace::note("brush").by(rule!("EDG-VIS-4")));
     }
-    let (columns, rows) = own.gap(Footprint::single(at));
-    let far = reach::apart(columns, rows);
+    let far = reach::between_spaces(own, at.into());
     let weather = match map.weather.visibility {
         Visibility::Clear => None,
         Visibility::Reduced => Some((View::Bleared, "rain or haze")),
         Visibility::Low if far <= 20 => Some((View::Bleared, "within 10 m in thick weather")),
         Visibility::Low => Some((View::Obscured, "beyond 10 m in thick weather")),
-        Visibility::Zero if columns.max(rows) <= 1 => Some((View::Bleared, "beside it in the thickest weather")),
+        Visibility::Zero if own.steps(at.into()) <= 1 => Some((View::Bleared, "beside it in the thickest weather")),
         Visibility::Zero => Some((View::Obscured, "beyond touch in the thickest weather")),
     };
     if let Some((view, says)) = weather {

@@ -45,7 +45,7 @@ pub(super) fn rouses(world: &mut World, from: Footprint) {
         reach::apart(columns, rows) <= 60
     };
     let ids = world.resource::<Ids>();
-    let sleepers = on_map(world).filter(|&id| ids.has_conditions(id) && has_condition(world, id, ASLEEP));
+    let sleepers = on_map(world).filter(|&id| ids.has_condition(world, id, ASLEEP));
     for id in sleepers.filter(near).collect::<Vec<_>>() {
         life::wakes(world, id, rule!("EDG-COND-UNC-6"));
     }

@@ -15,11 +15,9 @@ use crate::rule;
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), Refusal> {
-    let known = |other: Id| known_to(world, id).any(|(known, _)| known == other);
-    if ally == id || !known(ally) || !sides::allied(world, id, ally) || !creature::conscious(world, ally) {
-        return Err(Refusal::by(rule!("EDG-ACT-8"), "no_ally", "Name an ally."));
-    }
-    if !known(foe) || !creature::hostile(world, id, foe) {
+    is_ally(world, id, ally, rule!("EDG-ACT-8"))?;
+    let known = known_to(world, id).any(|(other, _)| other == foe);
+    if !known || !creature::hostile(world, id, foe) {
         return Err(Refusal::by(rule!("EDG-ACT-8"), "no_foe", "Name an enemy."));
     }
     accepts_help(world, id, ally)?;
@@ -27,6 +25,19 @@ pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), R
         return Err(Refusal::by(rule!("EDG-ACT-8"), "range", "The enemy is out of its reach."));
     }
     Ok(())
+}
+
+/// Whether a creature's side knows of an ally who can be helped.
+///
+/// # Errors
+/// It does not; the rule is that of the help.
+pub(super) fn is_ally(world: &World, id: Id, ally: Id, rule: Rule) -> Result<(), Refusal> {
+    let known = ally != id && known_to(world, id).any(|(other, _)| other == ally);
+    if known && sides::allied(world, id, ally) && creature::conscious(world, ally) {
+        Ok(())
+    } else {
+        Err(Refusal::by(rule, "no_ally", "Name an ally."))
+    }
 }
 
 /// EDG-TRA-20, EDG-TRA-23: one that trusts nobody takes no help, one that knows nobody neither takes nor gives any.
@@ -75,7 +86,7 @@ pub(crate) fn may_feint(world: &World, id: Id, foe: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Feints: if it comes off, the first attack hand to hand on that foe has advantage, until the end of its next turn.
+/// Feints. If it comes off, the first attack hand to hand on that foe has advantage, until the end of the feinter's next turn.
 pub(crate) fn feint(world: &mut World, id: Id, foe: Id) {
     let mine = Check::new(world, id, Aim::Contest, "Feint", (Ability::Will, Some(CUNNING)));
     let its = Check::new(world, foe, Aim::Contest, "Feint", (Ability::Perception, Some(INSIGHT)));

@@ -36,17 +36,10 @@ pub(crate) struct Spray {
     pub follows: Option<Exploit>,
 }
 
-impl Spray {
-    /// One of which nothing has come yet.
-    pub(crate) const fn new(user: Id, with: Attack, towards: Square) -> Self {
-        Self { user, with, towards, follows: None }
-    }
-}
-
-/// EDG-COND-CHA-1: whether an area would take in the one who charms its user, as far as that is known where it is aimed.
+/// EDG-COND-CHA-1: whether an area spares the creature that charms its user, as far as the user's side knows of that creature.
 ///
 /// # Errors
-/// It would.
+/// It takes in that creature.
 pub(crate) fn spares_charmer(world: &World, spray: &Spray) -> Result<(), Refusal> {
     let all = &world.the::<Conditions>(spray.user).0;
     let charmers: Vec<Id> = all.iter().filter(|one| one.key == CHARMED).filter_map(|one| one.source).collect();
@@ -96,8 +89,13 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
 }
 
 impl Spray {
-    /// Whom an area takes in (EDG-AOE-3), the thrower of a charge among them (EDG-BLAST-6), and those whom nothing could be aimed at
-    /// from where its user stands (EDG-COV-6).
+    /// One of which nothing has come yet.
+    pub(crate) const fn new(user: Id, with: Attack, towards: Square) -> Self {
+        Self { user, with, towards, follows: None }
+    }
+
+    /// Whom an area takes in (EDG-AOE-3), the thrower of a charge among them (EDG-BLAST-6). Those at whom its user could not aim are
+    /// taken in as well (EDG-COV-6).
     fn victims(&self, world: &World, towards: Square, squares: &[Square]) -> Vec<Id> {
         let put_down = self.with.is_put_down();
         let from = shape::from(world, self.user, &self.with, towards);
@@ -143,17 +141,14 @@ impl Spray {
         let mut at = self.towards;
         for _ in 0..steps {
             let next = at.offset(dx, dy);
-            let solid = lay(world).1.footing.get(next).is_none_or(|there| there.solid);
-            if solid || parted(world, at.into(), next.into()) {
+            if shape::is_solid(lay(world).1, next) || parted(world, at.into(), next.into()) {
                 break;
             }
             at = next;
         }
         at
     }
-}
 
-impl Spray {
     /// EDG-AOE-1, EDG-AOE-11, EDG-BLAST-7: the save of a creature in it.
     fn save_of(&self, world: &mut World, id: Id, from: Square) -> Saved {
         let thrown = self.with.class == Class::Blast;
@@ -175,7 +170,7 @@ impl Spray {
         special::save_against(world, check, against, Some(self.user), rule!("EDG-AOE-1"))
     }
 
-    /// EDG-AOE-3: each side that knows of none of those in the area is told that it takes in nobody; so it learns of none it does not know.
+    /// EDG-AOE-3: a side that knows of no creature in the area is told that nobody is known to be in it. So it learns of no creature there.
     fn tell_of_none(&self, world: &mut World, victims: &[Id]) {
         let all: Vec<SideId> = sides(world).collect();
         for side in all {
@@ -237,8 +232,9 @@ impl AttackCourse for Spray {
     /// EDG-AOE-10, EDG-DMG-5: one roll for all of them; no ability joins it (EDG-AOE-12).
     fn deal(self, world: &mut World, flight: Id) {
         world.the_mut::<Self>(flight).follows = world.the::<Outcome>(flight).follows;
-        let Saves { all: mut saves, late, from, .. } = world.the::<Saves>(flight).clone();
-        let all: Vec<Id> = saves.iter().map(|&(id, _)| id).chain(late.iter().copied()).collect();
+        let saves = world.the::<Saves>(flight).clone();
+        let all: Vec<Id> = saves.victims().collect();
+        let Saves { all: mut saves, late, from, .. } = saves;
         self.tell_of_none(world, &all);
         if all.is_empty() {
             return;
@@ -264,17 +260,12 @@ impl AttackCourse for Spray {
                 continue;
             }
             let more = favours.filter(|favours| favours.0 == id).map(|favours| favours.1);
-            let share = match saved {
-                Saved { made: true, .. } => Share::Half,
-                Saved { worse: true, .. } => Share::Twice,
-                _ => Share::Whole,
-            };
             if !doses.is_empty() {
                 let mut doses: Vec<Dose> = doses.clone();
                 if let (Some(exploit), Some(first)) = (more, doses.first_mut()) {
                     first.amount.push(favour::more(world, exploit).by(rule!("EDG-BLAST-9")));
                 }
-                let (parts, how) = harm::protect(world, id, doses, share);
+                let (parts, how) = harm::protect(world, id, doses, Share::after(saved));
                 let event = Event::new(What::came_of(&parts)).actor(self.user).target(id);
                 let mut event = event.by(rule!("EDG-AOE-3"));
                 if self.with.class == Class::Blast {

@@ -143,13 +143,8 @@ impl Later for Collision {
             if !is_on_map(world, id) {
                 continue;
             }
-            let share = match saved {
-                Saved { made: true, .. } => Share::Half,
-                Saved { worse: true, .. } => Share::Twice,
-                _ => Share::Whole,
-            };
             let dose = Dose { amount: amount.clone(), damage_type: DamageType::Kinetic };
-            let (parts, how) = harm::protect(world, id, vec![dose], share);
+            let (parts, how) = harm::protect(world, id, vec![dose], Share::after(saved));
             world.tell(Event::new(What::came_of(&parts)).target(id).by(rule!("EDG-COLL-1")));
             life::suffer(world, id, parts, how, (None, false));
             if !saved.made && self.burden.as_fall_m.is_none() {

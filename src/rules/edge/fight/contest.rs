@@ -92,8 +92,7 @@ fn size(world: &World, id: Id) -> Size {
     creature::profile(world, id).size
 }
 
-/// Whether hands and bodies get from one creature to another: beside each other by a step, farther apart with nothing between that stops
-/// a hand.
+/// Whether the actor gets at its target with its hands. Beside each other it takes a free step, farther apart a free line for a hand.
 fn lets_by(world: &World, actor: Id, target: Id) -> bool {
     let (own, its) = (space(world, actor), space(world, target));
     let feet = world.the::<Position>(actor).height;
@@ -183,7 +182,7 @@ impl Contest {
     }
 }
 
-/// EDG-DIS-1: how a creature knocks things away and keeps them: by the skill of the weapon it holds, with bare hands by Wrestling.
+/// EDG-DIS-1: the skills by which a creature knocks things away and keeps them: those of its weapons, with bare hands Wrestling.
 fn by_weapon(world: &World, id: Id, with: Option<&str>) -> Vec<(Ability, &'static str)> {
     let armed = creature::profile(world, id).attacks.iter().filter(|one| hands::grip(world, id, &one.key) > 0);
     let named = armed.filter(|one| with.is_none_or(|key| key == one.key));
@@ -295,15 +294,14 @@ pub(super) fn test_bonds(world: &mut World) {
     let ids = world.resource::<Ids>();
     let defends = |&id: &Id| {
         let stands = || creature::able(world, id).is_err() || creature::speed(world, id) == 0;
-        ids.has_conditions(id) && has_condition(world, id, DEFENDING) && stands()
+        ids.has_condition(world, id, DEFENDING) && stands()
     };
     let no_more: Vec<Id> = on_map(world).filter(defends).collect();
     for id in no_more {
         lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     }
     let ids = world.resource::<Ids>();
-    let held: Vec<Id> =
-        on_map(world).filter(|&id| ids.has_conditions(id) && has_condition(world, id, GRAPPLED)).collect();
+    let held: Vec<Id> = on_map(world).filter(|&id| ids.has_condition(world, id, GRAPPLED)).collect();
     for id in held {
         for holder in holders(world, id) {
             if creature::able(world, holder).is_err() {

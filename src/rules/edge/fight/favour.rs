@@ -9,7 +9,7 @@ use super::super::data::tables::Exploit;
 use super::special::Outcome;
 use super::strike;
 use crate::battle::*;
-use crate::dice::{Dice, Expression};
+use crate::dice::Dice;
 use crate::grid::Square;
 use crate::rule;
 
@@ -27,6 +27,13 @@ pub(crate) struct Saves {
     pub from: Square,
     /// Whether it does damage.
     pub harms: bool,
+}
+
+impl Saves {
+    /// All creatures in the area.
+    pub(super) fn victims(&self) -> impl Iterator<Item = Id> + '_ {
+        self.all.iter().map(|save| save.0).chain(self.late.iter().copied())
+    }
 }
 
 /// On an attack: whom its exploit concerns.
@@ -48,10 +55,17 @@ impl Favouring {
         let Some(saves) = world.part::<Saves>(self.attack) else { return Vec::new() };
         let side = side_of(world, self.roller);
         let known = |id: &Id| is_on_map(world, *id) && knows(world, side, *id);
-        let mut all: Vec<Id> =
-            saves.all.iter().map(|save| save.0).chain(saves.late.iter().copied()).filter(known).collect();
+        let mut all: Vec<Id> = saves.victims().filter(known).collect();
         all.sort_by_key(|&id| !creature::hostile(world, self.roller, id));
         all
+    }
+
+    /// It concerns that creature.
+    fn settle(self, world: &mut World, victim: Option<Id>) {
+        land(world);
+        if let Some(id) = victim {
+            world.put(self.attack, Favours(id));
+        }
     }
 }
 
@@ -77,19 +91,13 @@ impl Asks for Favouring {
         let favouring = *world.the::<Self>(flight);
         let named = |&id: &Id| world.resource::<Names>().name(id) == word;
         let chosen = favouring.victims(world).into_iter().find(named);
-        land(world);
-        if let Some(id) = chosen {
-            world.put(favouring.attack, Favours(id));
-        }
+        favouring.settle(world, chosen);
     }
 
     fn unasked(world: &mut World, flight: Id) {
         let favouring = *world.the::<Self>(flight);
         let first = favouring.victims(world).first().copied();
-        land(world);
-        if let Some(id) = first {
-            world.put(favouring.attack, Favours(id));
-        }
+        favouring.settle(world, first);
     }
 }
 
@@ -102,7 +110,7 @@ pub(super) fn extra(world: &World, attack: Id) -> Option<(Id, Exploit)> {
 /// The die that the exploit adds to the damage.
 pub(super) fn more(world: &mut World, exploit: Exploit) -> Trace {
     let Some((sides, label, rule)) = strike::extra(exploit) else { return Trace::new("exploit", 0) };
-    let mut die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), label);
+    let mut die = strike::roll_or_most(world, (1, sides), label, None);
     die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
     die.note("for one in the area", rule);
     die

@@ -1,11 +1,11 @@
-//! What an exploit lets its owner do when the check that brought it is settled: acts of their own, paid by nothing of the turn
-//! (EDG-XPL-1, EDG-XPL-13).
+//! What an exploit lets its owner do when the check that brought it is settled. Such acts cost nothing of the owner's turn (EDG-XPL-1,
+//! EDG-XPL-13).
 
 use bevy::prelude::World;
 
 use super::super::body::check::Settled;
 use super::super::body::{creature, exhaustion, hands, trauma};
-use super::super::data::{Attack, TurnUsage, Vitality, conditions::*, tables::Exploit, task::Task};
+use super::super::data::{Attack, HalfMetres, TurnUsage, Vitality, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
@@ -21,18 +21,26 @@ pub(crate) const FOLLOW_UP: &str = "follow_up";
 /// The answer that gets up.
 const STAND: &str = "rise";
 /// How far a quick movement goes (EDG-XPL-3).
-const QUICK: i32 = 6;
+const QUICK: HalfMetres = 6;
+
+/// Whether an exploit is an act, done when all that came before is settled.
+pub(super) const fn is_act(exploit: Exploit) -> bool {
+    matches!(
+        exploit,
+        Exploit::QuickMovement
+            | Exploit::ExtraMinor
+            | Exploit::TeamPlay
+            | Exploit::LendAHand
+            | Exploit::Distraction
+            | Exploit::Discovery
+    )
+}
 
 /// Whether an exploit can do anything now: one that cannot is not offered.
 pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) -> bool {
     let follow = FollowUp::new(settled.roller, exploit, settled.whom);
     match exploit {
-        Exploit::QuickMovement
-        | Exploit::ExtraMinor
-        | Exploit::LendAHand
-        | Exploit::TeamPlay
-        | Exploit::Distraction
-        | Exploit::Discovery => follow.acts(world).next().is_some(),
+        _ if is_act(exploit) => follow.acts(world).next().is_some(),
         Exploit::OneMore => {
             let also = |thing: Id| world.part::<Task>(thing).is_some_and(|task| task.also.is_some());
             settled.thing.is_some_and(also)
@@ -53,6 +61,30 @@ enum Act {
     Attack { ally: Id, with: Attack },
 }
 
+/// Those of whom a creature's side knows.
+fn others(world: &World, owner: Id) -> impl Iterator<Item = Id> + '_ {
+    known_to(world, owner).map(|(other, _)| other)
+}
+
+/// The enemies among them.
+fn foes(world: &World, owner: Id) -> impl Iterator<Item = Id> + '_ {
+    others(world, owner).filter(move |&other| creature::hostile(world, owner, other))
+}
+
+/// A creature goes along a way at once, with so many half-metres and no more; what else it has left is kept.
+pub(super) fn walk(world: &mut World, id: Id, mut way: Vec<Square>, halves: HalfMetres) {
+    way.reverse();
+    world.the_mut::<TurnUsage>(id).spare = Some(halves);
+    launch(world, Moving { creature: id, rest: way, stride: StepPhase::Ready });
+}
+
+/// It has gone as far as it wanted.
+pub(super) fn has_walked(world: &mut World, id: Id) {
+    if is_on_map(world, id) {
+        world.the_mut::<TurnUsage>(id).spare = None;
+    }
+}
+
 impl FollowUp {
     fn acts<'w>(&self, world: &'w World) -> Box<dyn Iterator<Item = Act> + 'w> {
         let Self { owner, exploit, whom, .. } = *self;
@@ -67,9 +99,7 @@ impl FollowUp {
                 Box::new(prone.into_iter().chain(there))
             }
             Exploit::ExtraMinor if creature::able(world, owner).is_ok() => {
-                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
-                let foes = others.into_iter().filter(move |&other| creature::hostile(world, owner, other));
-                Box::new(foes.flat_map(move |foe| {
+                Box::new(foes(world, owner).flat_map(move |foe| {
                     let all = contest::QUICK
                         .into_iter()
                         .filter_map(move |about| Contest::against(world, owner, foe, about).ok());
@@ -81,18 +111,14 @@ impl FollowUp {
                 Box::new(aid::pairs(world, owner).into_iter().map(|(ally, foe)| Act::Help { ally, foe }))
             }
             Exploit::Distraction => {
-                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
-                let foes = others.into_iter().filter(move |&other| creature::hostile(world, owner, other));
-                Box::new(foes.filter(move |&foe| sight::sees(world, foe, owner)).map(Act::Divert))
+                Box::new(foes(world, owner).filter(move |&foe| sight::sees(world, foe, owner)).map(Act::Divert))
             }
             Exploit::Discovery => {
-                let others: Vec<Id> = known_to(world, owner).map(|(other, _)| other).collect();
                 let seen = move |&other: &Id| other != owner && sight::sees(world, owner, other);
-                Box::new(others.into_iter().filter(seen).map(Act::Discover))
+                Box::new(others(world, owner).filter(seen).map(Act::Discover))
             }
             Exploit::TeamPlay => {
                 let Some(target) = whom else { return Box::new(std::iter::empty()) };
-                let allies = known_to(world, owner).map(|(other, _)| other);
                 let plays = move |&ally: &Id| {
                     ally != owner
                         && sides::allied(world, owner, ally)
@@ -101,8 +127,7 @@ impl FollowUp {
                         && sight::sees(world, owner, ally)
                         && sight::sees(world, ally, target)
                 };
-                let allies: Vec<Id> = allies.filter(plays).collect();
-                Box::new(allies.into_iter().flat_map(move |ally| {
+                Box::new(others(world, owner).filter(plays).flat_map(move |ally| {
                     let all = hands::usable(world, ally);
                     let strikes =
                         all.filter(move |with| with.is_aimed() && strike::aims_at(world, ally, with, target).is_ok());
@@ -198,14 +223,10 @@ impl Asks for FollowUp {
             return land(world);
         };
         if let Act::To(at) = act {
-            let way = Edge::gets_within(world, owner, QUICK).path(at);
-            let Some(mut rest) = way else { return land(world) };
-            rest.reverse();
+            let Some(way) = Edge::gets_within(world, owner, QUICK).path(at) else { return land(world) };
             world.the_mut::<Self>(flight).moving = true;
-            world.the_mut::<TurnUsage>(owner).spare = Some(QUICK);
             world.note(owner, "moves at once", rule!("EDG-XPL-13"));
-            launch(world, Moving { creature: owner, rest, stride: StepPhase::Ready });
-            return;
+            return walk(world, owner, way, QUICK);
         }
         land(world);
         match act {
@@ -229,9 +250,7 @@ impl Asks for FollowUp {
     fn unasked(world: &mut World, flight: Id) {
         let Self { owner, .. } = *world.the::<Self>(flight);
         land(world);
-        if is_on_map(world, owner) {
-            world.the_mut::<TurnUsage>(owner).spare = None;
-        }
+        has_walked(world, owner);
     }
 }
 

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::{life, source::Source};
-use super::super::data::{Ability, Attack, Band, Class, Degree, TurnUsage};
-use super::super::field::{cover, melee, reach};
+use super::super::data::{Ability, Attack, Class, Degree, TurnUsage};
+use super::super::field::reach;
 use super::harm::{self, Share};
 use super::stealth;
-use super::strike::{difficulty, roll_damage};
-use super::{setback, special};
+use super::strike::{self, is_in_range, joins_damage, roll_damage};
+use super::{setback, shape, smash, special};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
 use crate::rule;
@@ -43,8 +43,7 @@ impl Guess {
     pub(crate) fn may(&self, world: &World) -> Result<(), Refusal> {
         let (id, there) = (self.attacker, Footprint::single(self.at));
         creature::works(world, id, &self.with)?;
-        let solid = lay(world).1.footing.get(self.at).is_none_or(|there| there.solid);
-        if solid || space(world, id).contains(self.at) {
+        if shape::is_solid(lay(world).1, self.at) || space(world, id).contains(self.at) {
             return Err(Refusal::by(rule!("EDG-ATK-1"), "no_square", "Nobody can stand there."));
         }
         if known_to(world, id).any(|(_, stand)| stand.space.overlaps(there)) {
@@ -57,11 +56,7 @@ impl Guess {
             let reaches = gap < reach::reach(world, id, Some(&self.with)) && !parted(world, space(world, id), there);
             return if reaches { Ok(()) } else { Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach.")) };
         }
-        let band = Band::of(reach::apart(columns, rows));
-        if band > self.with.band.next().unwrap_or(self.with.band) {
-            return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
-        }
-        Ok(())
+        is_in_range(&self.with, reach::apart(columns, rows))
     }
 
     /// Who stands there.
@@ -78,21 +73,14 @@ impl Guess {
         launch(world, self);
     }
 
-    /// What is told of the roll: as of one that meets nobody.
+    /// The roll, which tells nothing of who stands there.
     fn check(&self, world: &World) -> Check {
         let skill = (Ability::Combativity, Some(self.with.skill.as_str()));
         let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), skill);
         let unseen = Trace::note("nobody is seen there").by(rule!("EDG-ATK-16"));
         check.lean_by(false, Source::UnseenTarget, unseen);
         let (columns, rows) = space(world, self.attacker).gap(Footprint::single(self.at));
-        if self.with.class != Class::Melee {
-            if Band::of(reach::apart(columns, rows)) > self.with.band {
-                check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
-            }
-            if melee::hemmed_in(world, self.attacker).is_some() {
-                check.lean(false, Source::CloseCombat, "an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
-            }
-        }
+        smash::shoots(world, &mut check, &self.with, reach::apart(columns, rows));
         special::ready(world, &mut check, None);
         check
     }
@@ -101,7 +89,7 @@ impl Guess {
 impl Later for Guess {
     const STAGE: Stage = Stage::Rolls;
 
-    /// EDG-ATK-18: dice fall whoever is there; a miss brings its setback, and nothing an exploit.
+    /// EDG-ATK-18: dice fall even where nobody is. A miss may bring a setback; nothing brings an exploit.
     fn happen(self, world: &mut World) {
         let id = self.attacker;
         if creature::able(world, id).is_err() {
@@ -111,16 +99,9 @@ impl Later for Guess {
         let mut rolled = self.check(world).roll(world);
         world.the_mut::<TurnUsage>(id).aim = None;
         let hits = target.filter(|&target| {
-            let found = cover::between(world, id, target);
-            let between = Aimed {
-                target,
-                line: Ok(()),
-                distance: reach::distance(world, id, target),
-                behind: Behind::default(),
-                cover: found,
-            };
+            let between = strike::between(world, id, &self.with, target);
             let free = self.with.class == Class::Melee || between.cover.degree < Degree::Total;
-            free && rolled.total.value >= difficulty(world, id, &self.with, &between).value
+            free && rolled.total.value >= strike::difficulty(world, id, &self.with, &between).value
         });
         rolled.total.verdict = Some(hits.is_some());
         world.tell(Event::number(id, rolled.total).by(rule!("EDG-ATK-18")));
@@ -150,14 +131,9 @@ impl Later for Struck {
             return;
         }
         let mut doses = roll_damage(world, &with, None);
-        let profile = creature::profile(world, attacker);
-        let (more, rule, ability) = if with.class == Class::Melee {
-            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength)
-        } else {
-            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception)
-        };
+        let (name, more, rule) = joins_damage(world, attacker, &with);
         if let Some(first) = doses.first_mut() {
-            first.amount.push(Trace::new(ability.name(), more).by(rule));
+            first.amount.push(Trace::new(name, more).by(rule));
         }
         let (parts, how) = harm::protect(world, target, doses, Share::Whole);
         world.tell(Event::new(What::came_of(&parts)).actor(attacker).target(target).by(rule!("EDG-ATK-2")));

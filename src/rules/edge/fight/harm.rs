@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::Check;
+use super::super::body::check::{Check, Saved};
 use super::super::body::{creature, life};
 use super::super::data::{DamageType, Structure, TurnUsage, conditions::BLEEDING, options};
 use super::special;
@@ -42,12 +42,7 @@ pub(crate) fn launch_harm(world: &mut World, hurt: Hurt) {
 fn share_of_burst(world: &mut World, target: Id) -> Share {
     let Some((ability, key, against)) = options::burst_save(world) else { return Share::Whole };
     let check = Check::save(world, target, ability, key);
-    let saved = special::save(world, check, against, None, rule!("EDG-OBJ-4"));
-    match (saved.made, saved.worse) {
-        (true, _) => Share::Half,
-        (false, true) => Share::Twice,
-        (false, false) => Share::Whole,
-    }
+    Share::after(special::save(world, check, against, None, rule!("EDG-OBJ-4")))
 }
 
 /// EDG-OBJ-2, EDG-OBJ-4: harm of the level comes over squares: what can be broken there is harmed.
@@ -77,7 +72,8 @@ pub(crate) fn batter(world: &mut World, thing: Id, parts: Vec<DamagePart>, how: 
     }
 }
 
-/// EDG-OBJ-5: whether ground of a kind harms a creature now: the first time on a turn that it comes onto it, and at the end of its turn.
+/// EDG-OBJ-5: whether ground of a kind harms a creature now. It does the first time on a turn that the creature comes onto it, and at the
+/// end of the creature's turn.
 pub(crate) fn ground_harms(world: &mut World, creature: Id, kind: usize) -> bool {
     let flow = world.resource::<Flow>();
     if flow.phase == Phase::TurnEnd && flow.active() == Some(creature) {
@@ -133,6 +129,15 @@ pub(crate) enum Share {
 }
 
 impl Share {
+    /// By how a save went.
+    pub(super) const fn after(saved: Saved) -> Self {
+        match saved {
+            Saved { made: true, .. } => Self::Half,
+            Saved { worse: true, .. } => Self::Twice,
+            _ => Self::Whole,
+        }
+    }
+
     const fn of(self, amount: i32) -> i32 {
         match self {
             Self::Whole => amount,

@@ -1,12 +1,12 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
-//! Reading order: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides), `setback`, `exploit`,
-//! `follow_up` (acts that an exploit allows), `dodge` (the target's reaction), `aftermath` (what a hit leaves behind), `strike` (an attack from
-//! declared to closed), `guess` (an attack on a square), `shape` (areas by their squares), `favour` (whom the exploit of a throw concerns),
-//! `upkeep` (what lasts), `area` (an attack on an area in flight), `collision` (bodies that come down on others),
-//! `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `passing` (a
-//! mover that leaves an enemy's reach), `stand` (getting up, getting past), `task` (tasks of the level), `ordeal` (what traumas demand),
-//! `stealth` (who hides, who notices).
+//! Reading order, the mechanics first: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides),
+//! `setback`, `exploit`, `follow_up` (acts that an exploit allows). Attacks on a creature: `strike` (from declared to closed), `dodge`
+//! (the target's reaction), `aftermath` (what a hit leaves behind), `passing` (a mover that leaves an enemy's reach), `readied`. Attacks
+//! on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour`
+//! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `stand` (getting
+//! up, getting past), `task` (tasks of the level), `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts),
+//! `ordeal` (what traumas demand), `collision` (bodies that come down on others), `traps`.
 
 mod aftermath;
 pub(super) mod aid;

@@ -13,7 +13,10 @@ use super::special;
 use crate::battle::*;
 use crate::rule;
 
-/// Whether a creature that attempts an action bears its severe traumas; where it does not, the action is lost, and with it its reaction.
+/// The key of the trauma that dreads.
+const TERROR: &str = "terror";
+
+/// Whether a creature that attempts an action bears its severe traumas. Where it does not, it loses the action and its reaction.
 pub(crate) fn bears(world: &mut World, id: Id) -> bool {
     let demands = [
         (Table::Impairment, (Ability::Strength, STAMINA), rule!("EDG-TRA-14")),
@@ -84,9 +87,6 @@ pub(super) fn test_dread(world: &mut World) {
         }
     }
 }
-
-/// The key of the trauma that dreads.
-const TERROR: &str = "terror";
 
 /// The turn of a creature that has dashed on bad legs ends.
 pub(crate) fn has_run(world: &mut World, id: Id) {

@@ -39,10 +39,9 @@ pub(crate) struct Passing {
     queue: Vec<Id>,
 }
 
-/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5). Only a step of
-/// its own movement comes here: nobody strikes at one that is moved by others (EDG-RE-4).
+/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5). Only steps of the mover's own movement come
+/// here: nobody strikes at a creature that others move (EDG-RE-4).
 pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
-    let usage = world.the::<TurnUsage>(mover);
     let (from, to) = (Place::of(world, mover), step.place());
     let leaves = |id: Id| {
         // One that it drags along comes with it.
@@ -54,12 +53,11 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
             && reach::threatens(world, id, mover, from)
             && !reach::threatens(world, id, mover, to)
     };
-    let disengaged = usage.disengaged;
     let mut queue = in_order(world, |id, _| leaves(id));
     if queue.is_empty() {
         return;
     }
-    if disengaged {
+    if world.the::<TurnUsage>(mover).disengaged {
         return world.note(mover, "leaves them unstruck", rule!("EDG-ACT-6"));
     }
     queue.reverse();

@@ -9,6 +9,7 @@ use super::super::data::TurnUsage;
 use super::super::data::ready::{MOVE, Ready, Trigger};
 use super::super::field::{reach, sight};
 use super::super::ruleset::Edge;
+use super::follow_up;
 use super::special::NONE;
 use crate::battle::action::by_key;
 use crate::battle::{Event, readied, *};
@@ -185,18 +186,14 @@ impl Asks for ReadiedWalk {
         let speed = creature::speed(world, id);
         let reach = Edge::gets_within(world, id, speed);
         let named = reach.squares.iter().map(|reached| reached.at).find(|at| at.word() == word);
-        if let Some(mut rest) = named.and_then(|at| reach.path(at)) {
-            rest.reverse();
-            world.the_mut::<TurnUsage>(id).spare = Some(speed);
-            launch(world, Moving { creature: id, rest, stride: StepPhase::Ready });
+        if let Some(way) = named.and_then(|at| reach.path(at)) {
+            follow_up::walk(world, id, way, speed);
         }
     }
 
     fn unasked(world: &mut World, flight: Id) {
         let &Self { id, .. } = world.the::<Self>(flight);
         land(world);
-        if is_on_map(world, id) {
-            world.the_mut::<TurnUsage>(id).spare = None;
-        }
+        follow_up::has_walked(world, id);
     }
 }

@@ -80,8 +80,8 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
     Some(row.setback)
 }
 
-/// EDG-SET-2: the mild trauma that befits a failure: of the mind by a save of the mind; of the body by another save, a melee contest, a
-/// check of Strength or Dexterity; none by an attack roll or a check of the mind.
+/// EDG-SET-2: the mild trauma that befits a failure. A save of the mind brings one of the mind. Another save, a melee contest, a check of
+/// Strength or Dexterity brings one of the body. An attack roll or a check of the mind brings none.
 fn hurt_by(settled: &Settled) -> Option<Table> {
     let ability = settled.ability?;
     let of_mind = matches!(ability, Ability::Intelligence | Ability::Will);
@@ -135,16 +135,21 @@ fn lets_fall(world: &mut World, id: Id, rule: Rule) {
     let unheld = |with: &&Attack| with.hands > 0 && hands::grip(world, id, &with.key) == 0;
     let all: Vec<String> =
         creature::profile(world, id).attacks.iter().filter(unheld).map(|with| with.key.clone()).collect();
-    let place = match all.len() {
-        0 => return world.note(id, "carries nothing that it does not hold", rule),
-        1 => 0,
-        several => {
-            let sides = u16::try_from(several).unwrap_or(u16::MAX);
-            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "what falls");
-            usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)
-        }
+    let Some(place) = one_of(world, all.len(), "what falls") else {
+        return world.note(id, "carries nothing that it does not hold", rule);
     };
     hands::drop(world, id, &all[place], rule);
+}
+
+/// The place of one of so many, by a die where there are several; nothing where there is none.
+pub(super) fn one_of(world: &mut World, count: usize, label: &'static str) -> Option<usize> {
+    let last = count.checked_sub(1)?;
+    if last == 0 {
+        return Some(0);
+    }
+    let sides = u16::try_from(count).unwrap_or(u16::MAX);
+    let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), label);
+    Some(usize::try_from(die.value - 1).unwrap_or(0).min(last))
 }
 
 /// What was used works no more: until an action is spent on it, or for good.

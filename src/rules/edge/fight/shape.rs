@@ -11,7 +11,7 @@ use crate::battle::*;
 use crate::grid::{Direction, LineRule, Point, Square, area};
 use crate::rule;
 
-/// The square of the user that lies nearest to where it goes, as the crow flies: of a large user's squares that is one alone.
+/// The square of the user that lies nearest, as the crow flies, to where the area goes. Of a large user's squares that is one alone.
 fn origin(world: &World, user: Id, towards: Square) -> Square {
     let squares = space(world, user).squares();
     squares.min_by_key(|at| at.distance_squared(towards)).unwrap_or(towards)
@@ -40,7 +40,7 @@ fn inside(with: &Attack, (x, y): (i32, i32), (dx, dy): (i32, i32)) -> bool {
             };
             axis(x, y, dx) && axis(y, x, dy)
         }
-        _ => reach::apart(dx.abs(), dy.abs()) <= length,
+        _ => across((dx, dy)) <= length,
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn inside_upright(with: &Attack, (x, y): (i32, i32), (dx, dy): (i32, 
         Class::Line => up.abs() <= level.max(SQUARE * with.across / 2),
         Class::Cube => (0..SQUARE * with.across).contains(&up),
         Class::Cylinder => (0..=2 * with.high_m).contains(&up),
-        _ => reach::combined(reach::apart(dx.abs(), dy.abs()), up.abs()) <= with.length(),
+        _ => reach::combined(across((dx, dy)), up.abs()) <= with.length(),
     }
 }
 
@@ -64,9 +64,25 @@ pub(super) fn from(world: &World, user: Id, with: &Attack, towards: Square) -> S
     if with.is_put_down() { towards } else { origin(world, user, towards) }
 }
 
-/// How far one square is from another.
+/// So many columns and rows from one square to another.
 pub(super) fn off(at: Square, from: Square) -> (i32, i32) {
     (i32::from(at.x - from.x), i32::from(at.y - from.y))
+}
+
+/// How far that is.
+fn across((dx, dy): (i32, i32)) -> HalfMetres {
+    reach::apart(dx.abs(), dy.abs())
+}
+
+/// How far a square is from a creature, heights counted in (EDG-GRID-6).
+pub(super) fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
+    let (columns, rows) = space(world, id).gap(at.into());
+    reach::combined(reach::apart(columns, rows), reach::height_between(world, id, at))
+}
+
+/// Whether nothing gets into a square, or it lies off the map.
+pub(super) fn is_solid(lay: &Lay, at: Square) -> bool {
+    lay.footing.get(at).is_none_or(|there| there.solid)
 }
 
 /// The squares of an area, and whether something keeps it from others (EDG-AOE-2). A thrown charge has its origin where it bursts.
@@ -80,30 +96,22 @@ pub(crate) fn squares(world: &World, user: Id, with: &Attack, towards: Square) -
 
 /// EDG-AOE-9: the squares within so many half-metres of a creature.
 pub(crate) fn around(world: &World, id: Id, halves: HalfMetres) -> Vec<Square> {
-    let own = space(world, id);
-    let near = |at: Square, from: Square| {
-        let (dx, dy) = off(at, from);
-        reach::apart(dx.abs(), dy.abs()) <= halves
-    };
-    let of_one = |from: Square| {
-        let all = world.resource::<Map>().cells().squares().filter(|&at| near(at, from)).collect();
-        cut(world, from, all).0
-    };
-    own.squares().flat_map(of_one).collect()
+    let of_one = |from: Square| cut(world, from, within(world, from, halves)).0;
+    space(world, id).squares().flat_map(of_one).collect()
+}
+
+/// The squares within so many half-metres of a square.
+fn within(world: &World, from: Square, halves: HalfMetres) -> Vec<Square> {
+    world.resource::<Map>().cells().squares().filter(|&at| across(off(at, from)) <= halves).collect()
 }
 
 /// EDG-BLAST-10: those whom a burst around a square takes in.
 pub(super) fn burst(world: &World, at: Square, halves: HalfMetres) -> Vec<Id> {
-    let apart = |one: Square| {
-        let (dx, dy) = off(one, at);
-        reach::apart(dx.abs(), dy.abs())
-    };
-    let near = world.resource::<Map>().cells().squares().filter(|&one| apart(one) <= halves).collect();
-    let (area, _) = cut(world, at, near);
+    let (area, _) = cut(world, at, within(world, at, halves));
     let floor = floor_of(world, at.into());
     let takes_in = |stand: Placement, one: Square| {
         let up = reach::halves((stand.height - floor).abs());
-        area.contains(&one) && reach::combined(apart(one), up) <= halves
+        area.contains(&one) && reach::combined(across(off(one, at)), up) <= halves
     };
     in_order(world, |_, stand| stand.space.squares().any(|one| takes_in(stand, one)))
 }
@@ -111,7 +119,7 @@ pub(super) fn burst(world: &World, at: Square, halves: HalfMetres) -> Vec<Id> {
 /// What is left of squares where something of full height keeps them from their origin.
 fn cut(world: &World, from: Square, mut all: Vec<Square>) -> (Vec<Square>, bool) {
     let (_, lay) = lay(world);
-    let solid = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
+    let solid = |at: Square| is_solid(lay, at);
     let wall = |edge| lay.between.as_ref().is_some_and(|between| between.at(edge).is_wall());
     let centre = Point::centre(from);
     all.retain(|&at| !solid(at));
@@ -124,7 +132,7 @@ fn cut(world: &World, from: Square, mut all: Vec<Square>) -> (Vec<Square>, bool)
 /// EDG-BLAST-3: how far a charge flies to each square within Short range, round corners and not through what is solid.
 fn flights(world: &World, user: Id) -> BTreeMap<Square, HalfMetres> {
     let (_, lay) = lay(world);
-    let solid = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
+    let solid = |at: Square| is_solid(lay, at);
     let most = Band::Short.limit();
     let mut best: BTreeMap<Square, HalfMetres> = space(world, user).squares().map(|at| (at, 0)).collect();
     let mut open: BinaryHeap<Reverse<(HalfMetres, Square)>> = best.keys().map(|&at| Reverse((0, at))).collect();
@@ -159,16 +167,9 @@ pub(crate) fn targets(world: &World, user: Id) -> BTreeMap<Square, HalfMetres> {
 /// R44: the squares around which something can come about: those in sight, within its band.
 fn in_sight(world: &World, user: Id, with: &Attack) -> BTreeMap<Square, HalfMetres> {
     let own = space(world, user);
-    let (_, lay) = lay(world);
-    let open = |&at: &Square| lay.footing.get(at).is_some_and(|there| !there.solid);
-    let far = |at: Square| {
-        let nearest = own.squares().map(|from| {
-            let (dx, dy) = off(at, from);
-            reach::apart(dx.abs(), dy.abs())
-        });
-        reach::combined(nearest.min().unwrap_or(0), reach::height_between(world, user, at))
-    };
-    let all = world.resource::<Map>().cells().squares().filter(open).map(|at| (at, far(at)));
+    let (map, lay) = lay(world);
+    let open = map.cells().squares().filter(|&at| !is_solid(lay, at));
+    let all = open.map(|at| (at, distance(world, user, at)));
     all.filter(|&(at, far)| far <= with.band.limit() && sight::reaches(world, own, at)).collect()
 }
 

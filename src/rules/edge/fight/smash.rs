@@ -9,9 +9,10 @@ use super::super::body::source::Source;
 use super::super::data::{Ability, Attack, Band, Class, Degree, HalfMetres, Structure};
 use super::super::field::{cover::Found, lines, melee, reach};
 use super::harm::{self, Share};
+use super::shape;
 use super::special::{self, Outcome};
 use super::stealth;
-use super::strike::{extra, roll_damage, roll_or_most};
+use super::strike::{extra, is_in_range, joins_damage, roll_damage, roll_or_most};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Point, Square};
 use crate::rule;
@@ -38,12 +39,6 @@ fn nearest(world: &World, id: Id, thing: Id) -> Option<Square> {
     squares_about(world, thing).into_iter().min_by_key(|&at| (own.steps(at.into()), own.at.distance_squared(at)))
 }
 
-/// How far away an object is, heights counted in.
-fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
-    let (columns, rows) = space(world, id).gap(at.into());
-    reach::combined(reach::apart(columns, rows), reach::height_between(world, id, at))
-}
-
 /// EDG-COV-9: how many of the lines from the best corner of the attacker to the corners of a square something stops.
 fn degree(world: &World, id: Id, at: Square) -> (Degree, Option<(Point, Point)>) {
     let own = space(world, id);
@@ -63,7 +58,7 @@ pub(crate) fn between(world: &World, id: Id, with: &Attack, thing: Id) -> Aimed<
     let (degree, line) = degree(world, id, at);
     let degree = if space(world, id).contains(at) { Degree::None } else { degree };
     let cover = Found { degree, line, ..Found::default() };
-    let distance = distance(world, id, at);
+    let distance = shape::distance(world, id, at);
     Aimed {
         target: thing,
         line: gets_to(world, id, with, thing, (distance, degree)),
@@ -93,9 +88,7 @@ fn gets_to(
             Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach."))
         };
     }
-    if Band::of(far) > with.band.next().unwrap_or(with.band) {
-        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
-    }
+    is_in_range(with, far)?;
     if degree == Degree::Total {
         return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
     }
@@ -132,17 +125,22 @@ impl Smash {
     fn check(&self, world: &World, far: HalfMetres) -> Check {
         let with_what = (Ability::Combativity, Some(self.with.skill.as_str()));
         let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), with_what);
-        if self.with.class != Class::Melee {
-            if Band::of(far) > self.with.band {
-                check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
-            }
-            if melee::hemmed_in(world, self.attacker).is_some() {
-                let why = "an enemy within whose reach it shoots";
-                check.lean(false, Source::CloseCombat, why, rule!("EDG-RNG-5"));
-            }
-        }
+        shoots(world, &mut check, &self.with, far);
         special::ready(world, &mut check, None);
         check
+    }
+}
+
+/// EDG-RNG-3, EDG-RNG-5: what is against a shot at an object or a square.
+pub(super) fn shoots(world: &World, check: &mut Check, with: &Attack, far: HalfMetres) {
+    if with.class == Class::Melee {
+        return;
+    }
+    if Band::of(far) > with.band {
+        check.lean(false, Source::Range, "beyond its range", rule!("EDG-RNG-3"));
+    }
+    if melee::hemmed_in(world, check.whose()).is_some() {
+        check.lean(false, Source::CloseCombat, "an enemy within whose reach it shoots", rule!("EDG-RNG-5"));
     }
 }
 
@@ -183,12 +181,7 @@ impl AttackCourse for Smash {
             return;
         }
         let mut doses = roll_damage(world, &self.with, None);
-        let profile = creature::profile(world, self.attacker);
-        let (more, rule, name) = if self.with.class == Class::Melee {
-            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
-        } else {
-            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
-        };
+        let (name, more, rule) = joins_damage(world, self.attacker, &self.with);
         if let Some(first) = doses.first_mut() {
             first.amount.push(Trace::new(name, more).by(rule));
             if let Some((sides, label, rule)) = exploit.and_then(extra) {

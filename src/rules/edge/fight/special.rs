@@ -1,4 +1,4 @@
-//! What the dice of a check bring besides (EDG-SPEC): an exploit to one who succeeds with a 12, a setback to one who fails with a 1.
+//! What the dice of a check bring besides (EDG-SPEC): a success with a 12 an exploit, a failure with a 1 a setback.
 //! Every check that can fail is settled here, for whichever creature rolls it, in any turn.
 
 use bevy::prelude::*;
@@ -106,7 +106,15 @@ pub(crate) fn save(world: &mut World, check: Check, difficulty: i32, by: Option<
     save_against(world, check, Trace::new("difficulty", difficulty), by, why)
 }
 
-/// EDG-EFF-4: one that has braced itself pays for its next save and has the better of it, where it has the points.
+/// The same against a difficulty that is put together.
+pub(crate) fn save_against(world: &mut World, mut check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
+    braces(world, &mut check);
+    let settled = Settled { whom: by, ..Settled::of(check.whose(), Aim::Save) };
+    let (made, setback) = roll_against(world, check, against, settled, [why, rule!("EDG-CORE-16")]);
+    Saved { made, worse: setback == Some(Setback::Worse) }
+}
+
+/// EDG-EFF-4: a creature that has braced itself pays for its next save and rolls it better, where it has the points.
 fn braces(world: &mut World, check: &mut Check) {
     let id = check.whose();
     let braced = world.the::<Conditions>(id).0.iter().find(|one| one.key == BRACED).map(|one| one.amount);
@@ -116,15 +124,6 @@ fn braces(world: &mut World, check: &mut Check) {
         life::pay(world, id, 3 * steps, rule!("EDG-EFF-4"));
         check.plus("tenacity", steps, rule!("EDG-EFF-4"));
     }
-}
-
-/// The same against a difficulty that is put together.
-pub(crate) fn save_against(world: &mut World, check: Check, against: Trace, by: Option<Id>, why: Rule) -> Saved {
-    let mut check = check;
-    braces(world, &mut check);
-    let settled = Settled { whom: by, ..Settled::of(check.whose(), Aim::Save) };
-    let (made, setback) = roll_against(world, check, against, settled, [why, rule!("EDG-CORE-16")]);
-    Saved { made, worse: setback == Some(Setback::Worse) }
 }
 
 /// Whether a check succeeds against the number that an act of the roller's takes (EDG-CORE-2).
@@ -142,7 +141,7 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     }
     ready(world, &mut mine, Some(other));
     ready(world, &mut its, Some(one));
-    let abilities = [mine.ability(), its.ability()];
+    let [my_ability, its_ability] = [mine.ability(), its.ability()];
     let (mut mine, mut its) = (mine.roll(world), its.roll(world));
     let wins = mine.total.value.cmp(&its.total.value);
     let settle = |rolled: &mut Rolled, against: i32, wins: bool| {
@@ -157,22 +156,19 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
         settle(&mut mine, other_total, wins.is_gt());
         settle(&mut its, own, wins.is_lt());
     }
-    let kept = [mine.kept, its.kept];
+    let (first, second) = ((one, my_ability, mine.kept), (other, its_ability, its.kept));
     world.tell(Event::number(one, mine.total).target(other).by(why.clone()));
     world.tell(Event::number(other, its.total).target(one).by(why));
     if wins.is_eq() {
         return None;
     }
-    let ways = [(one, abilities[0]), (other, abilities[1])];
-    let ability = |roller| ways.into_iter().find(|way| way.0 == roller).map(|way| way.1);
-    let settled =
-        |roller, whom| Settled { whom: Some(whom), ability: ability(roller), ..Settled::of(roller, Aim::Contest) };
-    // EDG-SPEC-10: the one who loses has its setback before the other's exploit.
     let won = wins.is_gt();
-    let [(winner, well), (loser, ill)] =
-        if won { [(one, kept[0]), (other, kept[1])] } else { [(other, kept[1]), (one, kept[0])] };
-    arise(world, settled(loser, winner), ill, false);
-    arise(world, settled(winner, loser), well, true);
+    let (winner, loser) = if won { (first, second) } else { (second, first) };
+    // EDG-SPEC-10: the one who loses has its setback before the other's exploit.
+    for ((roller, ability, kept), whom, succeeds) in [(loser, winner.0, false), (winner, loser.0, true)] {
+        let settled = Settled { whom: Some(whom), ability: Some(ability), ..Settled::of(roller, Aim::Contest) };
+        arise(world, settled, kept, succeeds);
+    }
     Some(won)
 }
 

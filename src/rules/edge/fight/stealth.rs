@@ -40,7 +40,7 @@ fn enemies(world: &World, id: Id) -> Vec<Id> {
     in_order(world, |other, _| creature::hostile(world, other, id))
 }
 
-/// EDG-HIDE-1: whether a creature can try to hide: some enemy that its side knows of does not see it in plain view, or it knows of none.
+/// EDG-HIDE-1: whether a creature can try to hide. It can where its side knows of no enemy, or of one that does not see it in plain view.
 ///
 /// # Errors
 /// The rule that stands against it.
@@ -53,8 +53,8 @@ pub(crate) fn may_hide(world: &World, id: Id) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// EDG-HIDE-3, EDG-VIS-2, EDG-HIDE-15: the value by which an observer notices a creature that hides, without a roll; nothing where it
-/// could neither see nor hear it.
+/// EDG-HIDE-3, EDG-VIS-2, EDG-HIDE-15: the value by which an observer notices a hider without a roll; nothing where the observer can
+/// neither see nor hear it.
 fn passive(world: &World, viewer: Id, hider: Id) -> Option<Trace> {
     let mut check = Check::new(world, viewer, Aim::Quality, "Alertness", (Ability::Perception, Some(ALERTNESS)));
     if has_condition(world, viewer, UNCONSCIOUS) {
@@ -121,7 +121,8 @@ pub(crate) fn hide(world: &mut World, id: Id) {
     let mut check = check(world, id, fast);
     special::ready(world, &mut check, None);
     let mut rolled = check.roll(world);
-    let mut told = std::mem::replace(&mut rolled.total, Trace::new("", 0));
+    let total = rolled.total.value;
+    let told = &mut rolled.total;
     let (mut from, mut compared, mut noticing) = (Vec::new(), Vec::new(), Vec::new());
     for viewer in enemies(world, id) {
         if in_plain_view(world, viewer, id) {
@@ -138,7 +139,7 @@ pub(crate) fn hide(world: &mut World, id: Id) {
         }
         // EDG-HIDE-18: one that perceives nothing now is held against it later.
         let blank = [UNCONSCIOUS, BLINDED].iter().any(|key| has_condition(world, viewer, key));
-        let notices = compares(world, viewer, id, told.value, &mut told);
+        let notices = compares(world, viewer, id, total, told);
         if !blank {
             compared.push(viewer);
         }
@@ -147,8 +148,6 @@ pub(crate) fn hide(world: &mut World, id: Id) {
     // Of enemies that its side does not know of nothing is said, and its success does not hang on them.
     let tried = |all: &[Id]| all.iter().any(|&viewer| knows(world, own, viewer));
     let succeeds = tried(&from) || !tried(&noticing);
-    let total = told.value;
-    rolled.total = told;
     rolled.settle(succeeds);
     {
         let mut stealth = world.the_mut::<Stealth>(id);
@@ -178,15 +177,15 @@ pub(crate) fn hide(world: &mut World, id: Id) {
     }
 }
 
-/// EDG-SET-15: a roll as one is told of it who is certain of a success: nothing of those who have noticed.
+/// EDG-SET-15: the roll as the hider's side is told of it where the hider is wrongly certain: nothing of the observers who noticed.
 fn believed(mut total: Trace) -> Trace {
     total.verdict = Some(true);
     total.terms.retain(|term| term.part != Part::Note);
     total
 }
 
-/// EDG-SURP-2, EDG-SURP-7: hides before the fight begins, held against every enemy: one on the alert rolls, one that is placed so that it
-/// cannot notice fails. Where the level puts it is a place to hide.
+/// EDG-SURP-2, EDG-SURP-7: a creature hides before the fight begins, where the level puts it. Its total is held against every enemy. An
+/// enemy on the alert rolls; one that is placed so that it cannot notice fails.
 pub(crate) fn ambush(world: &mut World, id: Id) {
     let mut check = check(world, id, false);
     special::ready(world, &mut check, None);
@@ -236,34 +235,27 @@ fn notices_ambush(world: &mut World, viewer: Id, total: i32, told: &mut Trace, i
     notices
 }
 
-/// EDG-HIDE-9: a side of which a creature once noticed the one who hides knows that it is about, and where it was seen last.
+/// EDG-HIDE-9: a side that once noticed the hider is told that it hides, and where it was seen last.
 fn last_seen(world: &mut World, id: Id, from: &[Id]) {
     let at = space(world, id).at;
-    let aware: Vec<SideId> = {
-        let stealth = world.the::<Stealth>(id);
-        let mut all: Vec<SideId> = stealth.aware.iter().map(|&viewer| side_of(world, viewer)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.retain(|&side| from.iter().any(|&viewer| side_of(world, viewer) == side));
-        all
-    };
+    let sides: BTreeSet<SideId> = from.iter().map(|&viewer| side_of(world, viewer)).collect();
+    let aware: BTreeSet<SideId> = world.the::<Stealth>(id).aware.iter().map(|&viewer| side_of(world, viewer)).collect();
     // Without a name: an event that names a creature is told only to sides that know of it now.
     let text = format!("An enemy who was noticed hides; last seen on column {}, row {}", at.x, at.y);
-    for side in aware {
-        let text = text.clone();
-        world.tell_alone(side, Event::note(text).by(rule!("EDG-HIDE-9")));
+    let event = Event::note(text).by(rule!("EDG-HIDE-9"));
+    for &side in sides.intersection(&aware) {
+        world.tell_alone(side, event.clone());
     }
 }
 
 /// EDG-HIDE-5, EDG-HIDE-14, EDG-ACT-13: looks around for those who hide from it: its total must exceed theirs.
 pub(crate) fn search(world: &mut World, id: Id, skill: &'static str) {
+    if has_condition(world, id, BLINDED) {
+        return world.note(id, "sees nothing, and finds nothing", rule!("EDG-COND-BLI-1"));
+    }
     let own = side_of(world, id);
     let mut check = Check::new(world, id, Aim::Search, "Search", (Ability::Perception, Some(skill)));
     special::ready(world, &mut check, None);
-    let blind = has_condition(world, id, BLINDED).then(|| rule!("EDG-COND-BLI-1"));
-    if let Some(rule) = blind {
-        return world.note(id, "sees nothing, and finds nothing", rule);
-    }
     let rolled = check.roll(world);
     let (value, kept) = (rolled.total.value, rolled.kept);
     let hidden = hiders(world).into_iter().filter(|&hider| hiding::hides_from(world, hider, id));
@@ -331,8 +323,8 @@ fn hiders(world: &World) -> Vec<Id> {
     in_order(world, hides)
 }
 
-/// EDG-HIDE-7, EDG-SENSE-3, EDG-SENSE-6: those who have come into plain view of an observer from whom they hide are noticed by it, and
-/// those whom another sense finds. Where one creature has moved, it is asked of it, and of those whom it looks at; else of all.
+/// EDG-HIDE-7, EDG-SENSE-3, EDG-SENSE-6: an observer notices a hider that is in plain view of it now, or that another sense finds. Where
+/// one creature without a lamp has moved, only pairs with it are gone through; else all are.
 pub(crate) fn look_about(world: &mut World, moved: Option<Id>) {
     let lamp = |id: Id| world.part::<Lamp>(id).is_some_and(|lamp| lamp.0.0 > 0);
     let moved = moved.filter(|&id| !lamp(id));
@@ -360,7 +352,7 @@ pub(crate) fn notices(world: &mut World, viewer: Id, hider: Id, rule: Rule) {
     }
 }
 
-/// EDG-HIDE-18: at the start of its turn an observer is held against those who hide from it and whom it has not been held against.
+/// EDG-HIDE-18: at the start of an observer's turn the totals of those who hide from it are held against it, each but once.
 pub(crate) fn turn_starts(world: &mut World, viewer: Id) {
     if [UNCONSCIOUS, BLINDED].iter().any(|key| has_condition(world, viewer, key)) {
         return;

@@ -7,7 +7,7 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life, trauma};
 use super::super::data::{
-    Ability, Attack, Band, Class, Degree, THROWING, TurnUsage,
+    Ability, Attack, Band, Class, Degree, HalfMetres, THROWING, TurnUsage,
     conditions::*,
     moment::{Moment, Only},
     options,
@@ -21,7 +21,7 @@ use super::harm::{self, Dose};
 use super::readied;
 use super::special::{self, FollowUp, Outcome};
 use super::stealth;
-use super::{aftermath, aid};
+use super::{aftermath, aid, setback};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::grid::{Point, line};
@@ -158,12 +158,17 @@ fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce
             Err(Refusal::by(why, "range", message))
         };
     }
-    let band = Band::of(reach::distance(world, id, target));
-    if band > with.band.next().unwrap_or(with.band) {
-        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
-    }
+    is_in_range(with, reach::distance(world, id, target))?;
     if degree() == Degree::Total {
         return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
+    }
+    Ok(())
+}
+
+/// EDG-RNG-4: a shot goes no farther than the band after its own.
+pub(super) fn is_in_range(with: &Attack, far: HalfMetres) -> Result<(), Refusal> {
+    if Band::of(far) > with.band.next().unwrap_or(with.band) {
+        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
     }
     Ok(())
 }
@@ -211,7 +216,7 @@ pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &A
 }
 
 /// Everything for and against an attack roll besides what it must reach.
-fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
+fn check(world: &World, strike: &Strike, far: HalfMetres, dodged: bool) -> Check {
     let Strike { attacker, with, target, .. } = strike;
     let (attacker, target) = (*attacker, *target);
     let melee = with.class == Class::Melee;
@@ -281,8 +286,7 @@ fn check(world: &World, strike: &Strike, far: i32, dodged: bool) -> Check {
     check
 }
 
-/// EDG-ATK-16 to EDG-ATK-23: what an attacker and its target are to each other's senses: what the target is to the attacker, and the
-/// other way round.
+/// EDG-ATK-16 to EDG-ATK-23: how well an attacker and its target perceive each other.
 fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2], check: &mut Check) {
     let told = |says: &'static str, rule: Rule, why: Vec<Trace>| Trace { terms: why, ..Trace::note(says).by(rule) };
     match its.view {
@@ -322,7 +326,7 @@ fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2],
     }
 }
 
-/// EDG-SET-17: friends of an attacker that a miss may hit: they touch the target and can be attacked, or a shot passes them.
+/// EDG-SET-17: friends of an attacker that a miss may hit. They touch the target and can be attacked, or a shot passes them.
 fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Vec<Id> {
     let with = &world.the::<Strike>(attack).with;
     let (from, to) = (space(world, attacker), space(world, target));
@@ -339,15 +343,10 @@ fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Ve
 fn goes_astray(world: &mut World, attack: Id, attacker: Id, target: Id) {
     let rule = rule!("EDG-SET-17");
     let friends = friends_in_the_way(world, attack, attacker, target);
-    let friend = match friends.len() {
-        0 => return world.note(attacker, "no friend stands in the way", rule),
-        1 => friends[0],
-        several => {
-            let sides = u16::try_from(several).unwrap_or(u16::MAX);
-            let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "which friend");
-            friends[usize::try_from(die.value - 1).unwrap_or(0).min(several - 1)]
-        }
+    let Some(place) = setback::one_of(world, friends.len(), "which friend") else {
+        return world.note(attacker, "no friend stands in the way", rule);
     };
+    let friend = friends[place];
     world.tell(Event::note("hits a friend instead").actor(attacker).target(friend).by(rule));
     world.put(attack, Astray(friend));
 }
@@ -404,14 +403,10 @@ impl AttackCourse for Strike {
         }
         world.put(flight, Outcome { hits, ..Outcome::default() });
         let settled = Settled {
-            roller: self.attacker,
-            aim: Aim::Attack,
             whom: Some(self.target),
             attack: Some(flight),
             item: Some(self.with.key.clone().into()),
-            thing: None,
-            ability: None,
-            barred: false,
+            ..Settled::of(self.attacker, Aim::Attack)
         };
         if special::arise(world, settled, kept, hits) == Some(Setback::FriendHit) {
             goes_astray(world, flight, self.attacker, self.target);
@@ -436,18 +431,11 @@ impl AttackCourse for Strike {
         let helpless = helpless.filter(|_| reach::threatens(world, self.attacker, target, Place::of(world, target)));
         let most = helpless.map(|key| if key == PARALYZED { rule!("EDG-COND-PAR-4") } else { rule!("EDG-COND-UNC-5") });
         let mut doses = roll_damage(world, &self.with, most.as_ref());
-        let profile = creature::profile(world, self.attacker);
-        let (more, rule, name) = if self.with.class == Class::Melee {
-            (profile.strength, rule!("EDG-DMG-2"), Ability::Strength.name())
-        } else {
-            (profile.perception, rule!("EDG-DMG-3"), Ability::Perception.name())
-        };
+        let (name, more, rule) = joins_damage(world, self.attacker, &self.with);
         if let Some(first) = doses.first_mut() {
             if self.with.bare {
-                first
-                    .amount
-                    .terms
-                    .push(Trace::refused(name, more, "its damage is what it says").by(rule!("EDG-DMG-4")));
+                let term = Trace::refused(name, more, "its damage is what it says");
+                first.amount.terms.push(term.by(rule!("EDG-DMG-4")));
             } else if self.occasion == Occasion::OffHand {
                 first.amount.terms.push(Trace::refused(name, more, "the other hand").by(rule!("EDG-TWF-2")));
             } else {
@@ -514,6 +502,16 @@ impl Later for Again {
             declare(world, strike);
         }
     }
+}
+
+/// EDG-DMG-2, EDG-DMG-3: the ability that joins the damage of an attack: its name, how much it is, and the rule.
+pub(super) fn joins_damage(world: &World, attacker: Id, with: &Attack) -> (&'static str, i32, Rule) {
+    let (ability, rule) = if with.class == Class::Melee {
+        (Ability::Strength, rule!("EDG-DMG-2"))
+    } else {
+        (Ability::Perception, rule!("EDG-DMG-3"))
+    };
+    (ability.name(), creature::profile(world, attacker).ability(ability), rule)
 }
 
 /// The die that an exploit adds, what it is called, and its rule.

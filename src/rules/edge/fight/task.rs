@@ -7,7 +7,9 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life};
 use super::super::data::conditions::{FOCUSED, HELPED};
+use super::super::data::skill;
 use super::super::data::task::{self, Task, Untrained};
+pub(crate) use super::super::field::reach::to_hand as is_beside;
 use super::{aid, special};
 use crate::battle::{Event, *};
 use crate::rule;
@@ -21,17 +23,6 @@ pub(crate) struct Try {
     pub strained: bool,
     /// EDG-EFF-4: steps of tenacity.
     pub tenacity: i32,
-}
-
-/// Whether a thing is beside a creature.
-pub(crate) fn is_beside(world: &World, id: Id, thing: Id) -> bool {
-    let own = space(world, id);
-    match edge_of(world, thing) {
-        Some(edge) => edge.bounds(own),
-        None => world.part::<Thing>(thing).is_some_and(|thing| {
-            thing.squares.iter().any(|&at| own.steps(at.into()) <= 1 && !parted(world, own, at.into()))
-        }),
-    }
 }
 
 /// Whether a creature could do a task by itself.
@@ -75,10 +66,7 @@ pub(crate) fn may_try(world: &World, id: Id, thing: Id) -> Result<&Task, Refusal
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_help(world: &World, id: Id, ally: Id, thing: Id) -> Result<(), Refusal> {
-    let known = ally != id && known_to(world, id).any(|(other, _)| other == ally);
-    if !known || !sides::allied(world, id, ally) || !creature::conscious(world, ally) {
-        return Err(Refusal::by(rule!("EDG-CORE-11"), "no_ally", "Name an ally."));
-    }
+    aid::is_ally(world, id, ally, rule!("EDG-CORE-11"))?;
     let Some(task) = world.part::<Task>(thing).filter(|task| !task.is_done() && !task.is_lost()) else {
         return Err(Refusal::by(rule!("EDG-CORE-11"), "no_task", "That takes no check."));
     };
@@ -142,7 +130,7 @@ pub(crate) fn attempt(world: &mut World, id: Id, tried: Try) {
     if let Some(name) = task::named(task.difficulty) {
         against.note(name, rule!("EDG-CORE-5"));
     }
-    if task.ability != super::super::data::skill(&task.skill).map_or(task.ability, |skill| skill.ability) {
+    if task.ability != skill(&task.skill).map_or(task.ability, |skill| skill.ability) {
         against.note("an unusual pair", rule!("EDG-CORE-22"));
     }
     lose_from(world, id, HELPED, tried.thing, [rule!("EDG-CORE-11")]);
@@ -185,7 +173,7 @@ fn together(world: &mut World, id: Id, task: &Task, tried: Try, own: Check, agai
 pub(super) fn one_more(world: &mut World, id: Id, thing: Id, rule: Rule) {
     let Some(task) = world.part::<Task>(thing).cloned() else { return };
     let Some((key, event)) = task.also else { return };
-    let Some(skill) = super::super::data::skill(&key) else { return };
+    let Some(skill) = skill(&key) else { return };
     let check = Check::new(world, id, Aim::Task, "one more thing", (skill.ability, Some(key.as_str())));
     let settled = Settled { barred: true, ..Settled::of(id, Aim::Task) };
     if special::attempt(world, check, Trace::new("difficulty", task.difficulty), settled, rule.clone()) {

@@ -24,7 +24,8 @@ pub(crate) struct SetOff {
 
 /// A creature has come somewhere, from another place: traps whose squares it has come onto are set off.
 pub(crate) fn came(world: &mut World, creature: Id, before: Place) {
-    if !is_on_map(world, creature) {
+    let traps = traps::traps(world);
+    if traps.is_empty() || !is_on_map(world, creature) {
         return;
     }
     let here = space(world, creature);
@@ -33,8 +34,7 @@ pub(crate) fn came(world: &mut World, creature: Id, before: Place) {
         let all: Vec<Square> = traps::squares(&trap.squares).collect();
         all.iter().any(|&at| here.contains(at)) && !all.iter().any(|&at| before.space.contains(at))
     };
-    let traps = traps::traps(world).into_iter().enumerate();
-    let set_off = traps.filter(|(place, trap)| {
+    let set_off = traps.into_iter().enumerate().filter(|(place, trap)| {
         on_floor && steps(trap) && !(trap.once && world.resource::<SprungTraps>().sprung.contains(place))
     });
     let set_off: Vec<usize> = set_off.map(|(place, _)| place).collect();
@@ -70,12 +70,7 @@ impl Later for SetOff {
 
 /// What it does to those who have made their saves, or have not: one roll of damage for all of them.
 fn harms(world: &mut World, trap: &Trap, saves: &[(Id, Saved)], rule: &Rule) {
-    let share = |saved: Saved| match (saved.made, saved.worse) {
-        (true, _) if trap.half => Some(Share::Half),
-        (true, _) => None,
-        (false, true) => Some(Share::Twice),
-        (false, false) => Some(Share::Whole),
-    };
+    let share = |saved: Saved| (!saved.made || trap.half).then(|| Share::after(saved));
     let hurts = saves.iter().any(|&(_, saved)| share(saved).is_some());
     let dose = trap.harm().filter(|_| hurts).map(|(dice, damage_type)| {
         let amount = world.resource_mut::<Dice>().roll(&dice, "damage").by(rule.clone());

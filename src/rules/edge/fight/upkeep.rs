@@ -1,6 +1,8 @@
 //! What lasts, in the course of a fight: saves that end it, concentration under harm, auras that go with their owner (EDG-DUR-4,
 //! EDG-CONC-4 to EDG-CONC-7, EDG-AOE-9).
 
+use std::cell::LazyCell;
+
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -72,8 +74,8 @@ pub(crate) fn jolted(world: &mut World, id: Id, against: i32) {
     }
 }
 
-/// Gives a condition that an attack inflicts, for as long as the attack says; twice as long where a save went from bad to worse
-/// (EDG-ATK-25, EDG-SET-16).
+/// Gives the conditions that an attack inflicts, for as long as the attack says (EDG-ATK-25). Where a save went from bad to worse that is
+/// twice as long (EDG-SET-16).
 pub(crate) fn inflict(world: &mut World, id: Id, user: Id, with: &Attack, worse: bool) {
     let round = world.resource::<Flow>().round;
     let times = if worse { 2 } else { 1 };
@@ -129,7 +131,8 @@ fn spread(world: &mut World, id: Id) {
     let Some(Focus { gives, aura, .. }) = world.part::<Focus>(id).filter(|focus| focus.aura > 0).cloned() else {
         return;
     };
-    let squares = shape::around(world, id, aura);
+    // Reckoned only once an enemy is near.
+    let squares = LazyCell::new(|| shape::around(world, id, aura));
     let has = |other: Id| world.the::<Conditions>(other).0.iter().any(|one| one.key == gives && one.source == Some(id));
     let within = |other: Id| {
         creature::hostile(world, id, other)

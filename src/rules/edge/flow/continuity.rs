@@ -49,8 +49,8 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
     (uses > 0).then(|| Attack { uses, ..with.clone() })
 }
 
-/// EDG-REST-1, EDG-REST-2, EDG-REST-3: a rest gives vitality points back to those who have any; a full one, to who is fed, a level of
-/// exhaustion as well.
+/// EDG-REST-1, EDG-REST-2, EDG-REST-3: a rest gives vitality points back to those who have any. A full rest also takes a level of
+/// exhaustion off those who are fed.
 pub(crate) fn rest(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
     let mut told = Vec::new();
     for traveller in people.iter_mut().filter(|_| link.rest != Rest::None) {

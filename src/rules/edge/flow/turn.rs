@@ -39,6 +39,11 @@ fn score(world: &mut World, id: Id) -> i32 {
     score
 }
 
+/// The initiative of a creature in the order.
+fn score_of(flow: &Flow, id: Id) -> Option<i32> {
+    flow.place(id).map(|place| flow.order[place].score)
+}
+
 /// Who rolls for whom: each creature with the one whose roll is its own too (EDG-INIT-3).
 type Heads = BTreeMap<Id, Id>;
 
@@ -86,8 +91,8 @@ fn untie(world: &mut World, tied: &mut [Id], heads: &Heads) {
     tied.copy_from_slice(&all);
 }
 
-/// EDG-INIT-3, EDG-INIT-4: whether a creature may let another of its side act before it: both have the same place in the order, and
-/// nothing of its turn has been done.
+/// EDG-INIT-3, EDG-INIT-4: whether a creature may let another of its side act before it. Both have the same initiative, and the creature
+/// has done nothing on its turn.
 ///
 /// # Errors
 /// The rule that stands against it.
@@ -148,7 +153,7 @@ fn start_turn(world: &mut World) {
     if spent {
         world.note(id, "has reacted, and only moves", rule!("EDG-COND-HIN-3"));
     }
-    let score = world.resource::<Flow>().order.iter().find(|slot| slot.creature == id).map(|slot| slot.score);
+    let score = score_of(world.resource::<Flow>(), id);
     lasting::slots_pass(world, score);
     lasting::slot_comes(world, id);
     stealth::turn_starts(world, id);
@@ -218,10 +223,7 @@ pub(crate) fn arrive(world: &mut World, id: Id) {
         let score = score(world, id);
         let mut flow = world.resource_mut::<Flow>();
         let round = flow.round;
-        let now = flow
-            .active()
-            .and_then(|active| flow.order.iter().find(|slot| slot.creature == active))
-            .map(|slot| slot.score);
+        let now = flow.active().and_then(|active| score_of(&flow, active));
         // Between two rounds no place has passed.
         let from = if now.is_none_or(|now| score < now) { round } else { round + 1 };
         flow.insert(id, score, from);

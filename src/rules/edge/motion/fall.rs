@@ -1,4 +1,4 @@
-//! Falling: 1d6 for each full 3 m, less where the ground is soft or the faller nimble; onto whoever stands below (EDG-FALL).
+//! Falling: 1d6 for each full 3 m, less where the ground is soft or the faller nimble; onto those who stand below (EDG-FALL).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -127,16 +127,15 @@ fn fall(world: &mut World, id: Id) {
     let lowest = |at: &Square| map.ground(*at) == floor;
     let soft = from.space.squares().filter(lowest).filter_map(|at| map.terrain(at)).any(ground::is_soft);
     let to = Place { height: floor, ..from };
-    let below = |(other, stand): (Id, Placement)| {
+    let below: Vec<Id> = in_order(world, |other, stand| {
         let there = Place { space: stand.space, height: stand.height };
         let met = other != id && stand.space.overlaps(from.space) && from.height > stand.height;
-        (met && !reach::is_clear_of(world, (id, to), (other, there))).then_some(other)
-    };
-    let below: Vec<Id> = in_order(world, |other, stand| below((other, stand)).is_some());
+        met && !reach::is_clear_of(world, (id, to), (other, there))
+    });
     let along = move_with_attached(world, id, to.position(), MoveKind::Falls);
     let large = (from.space.side > 1).then_some(rule!("EDG-MOVE-18"));
     world.tell(Event::new(What::Falls { distance }).target(id).by(rule!("EDG-FALL-6")).by_all(large));
-    let mut drop = Drop { far: ground::halves(distance), soft, nimble: false };
+    let mut drop = Drop { far: reach::halves(distance), soft, nimble: false };
     drop.nimble = lands_well(world, id, &drop);
     // What is launched last comes first: harm, whom it has hit, what lies there, then room is made.
     launch(world, Landed { faller: id });

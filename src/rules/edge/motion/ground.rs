@@ -1,12 +1,12 @@
 //! What a step costs and what forbids it: 1.5 m straight, 2 m askew, more over hard ground, up faces and through water (EDG-MOVE,
-//! EDG-TERR), through the air by its height (EDG-FLY-2), narrow where there is no room for all of it (EDG-SIZE-3).
+//! EDG-TERR). A flyer pays by its height (EDG-FLY-2); a body is narrow where there is no room for all of it (EDG-SIZE-3).
 
 use bevy::prelude::World;
 
 use super::super::body::creature::{self, Way};
 use super::super::data::conditions::{FRIGHTENED, HANGING, HELD_ALOFT, PRONE};
 use super::super::data::{HalfMetres, SQUARE, STEP, Size, TurnUsage};
-use super::super::field::reach;
+use super::super::field::reach::{self, halves};
 use super::super::ruleset::Edge;
 use crate::battle::*;
 use crate::grid::{Footprint, Length};
@@ -103,11 +103,11 @@ fn comes_close(world: &World, id: Id) -> bool {
     creature::profile(world, id).reach_m == Some(0)
 }
 
-/// EDG-SIZE-8, EDG-FLY-5: whether a creature can be where another one is: one of them must share a space with those it strikes, or one
+/// EDG-SIZE-8, EDG-FLY-5: whether a creature can be where another one is. One of the two strikes only those whose space it shares, or one
 /// is above the other.
 pub(crate) fn may_share(world: &World, one: Id, other: Id) -> bool {
     let close = (comes_close(world, one) || comes_close(world, other)) && creature::hostile(world, one, other);
-    close || reach::is_clear_of(world, (one, Place::of(world, one)), (other, Place::of(world, other)))
+    close || passes_above(world, one, other)
 }
 
 /// EDG-FALL-7: whether a creature that is pushed passes above another, onto which it falls then.
@@ -173,17 +173,8 @@ impl OpenRules for Edge {
 
     /// EDG-COND-FRI-2: no step of its own brings a frightened creature nearer to what frightens it.
     fn forbids(world: &World, mover: Id, from: Footprint, to: Footprint) -> bool {
-        if !world.resource::<Ids>().has_conditions(mover) {
-            return false;
-        }
-        let all = world.part::<Conditions>(mover).map_or(&[][..], |all| &all.0);
-        let feared = all.iter().filter(|one| one.key == FRIGHTENED).filter_map(|one| one.source);
-        let known = feared.filter(|&id| is_on_map(world, id) && knows(world, side_of(world, mover), id));
-        let far = |own: Footprint, id: Id| {
-            let (columns, rows) = own.gap(space(world, id));
-            reach::apart(columns, rows)
-        };
-        known.into_iter().any(|id| far(to, id) < far(from, id))
+        let far = |own: Footprint, id: Id| reach::between_spaces(own, space(world, id));
+        known_sources(world, mover, FRIGHTENED).any(|id| far(to, id) < far(from, id))
     }
 
     /// Whole storeys up.
@@ -285,11 +276,6 @@ fn ground(step: &OpenStep<'_, Passing>) -> (Hard, bool) {
         }
     }
     (hard, swims)
-}
-
-/// A length in half-metres, rounded down.
-pub(crate) fn halves(length: Length) -> HalfMetres {
-    length.whole(STRIDE)
 }
 
 impl Edge {

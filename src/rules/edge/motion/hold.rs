@@ -20,7 +20,7 @@ pub(crate) fn test(world: &mut World) {
         lose(world, id, HANGING, [rule!("EDG-MOVE-16")]);
     }
     let leaps = |id: Id| all_in_flight::<Leaping>(world).any(|(_, leap)| leap.mover == id);
-    let drops = |&id: &Id| ground::is_aloft(world, id) && ground::would_fall(world, id);
+    let drops = |&id: &Id| ground::would_fall(world, id);
     let all: Vec<Id> = on_map(world).filter(drops).filter(|&id| !fall::is_falling(world, id) && !leaps(id)).collect();
     for id in all {
         if creature::profile(world, id).fly_m > 0 {

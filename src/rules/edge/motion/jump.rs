@@ -7,7 +7,7 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::{creature, life};
 use super::super::data::conditions::{HANGING, PRONE};
 use super::super::data::{ACROBATICS, ATHLETICS, Ability, HalfMetres, STEP, TurnUsage};
-use super::super::field::{reach, sight};
+use super::super::field::sight;
 use super::super::fight::{passing, special};
 use super::super::ruleset::Edge;
 use super::ground::{self, Passing};
@@ -20,7 +20,7 @@ use crate::rule;
 const RUN_UP: HalfMetres = 6;
 /// What height is counted in (EDG-JUMP-3).
 const QUARTER: Length = Length::centimetres(25);
-/// What anybody would try to roll.
+/// The hardest check of a jump that is offered.
 const MOST_TRIED: i32 = 21;
 /// How high one who lies is in the way (EDG-JUMP-9).
 const LIES: Length = Length::centimetres(50);
@@ -49,10 +49,6 @@ struct Risk {
     why: Rule,
 }
 
-fn no(rule: Rule, code: &'static str, words: impl Into<String>) -> Refusal {
-    Refusal::by(rule, code, words.into())
-}
-
 /// EDG-JUMP-1, EDG-JUMP-2: how far a creature jumps from where it is.
 pub(crate) fn long(world: &World, id: Id) -> Trace {
     let strength = creature::profile(world, id).strength;
@@ -75,13 +71,13 @@ fn high(world: &World, id: Id) -> Length {
 fn sets_off(world: &World, id: Id) -> Result<(), Refusal> {
     creature::moves(world, id)?;
     if has_condition(world, id, PRONE) {
-        return Err(no(rule!("EDG-JUMP-1"), "prone", "It cannot jump while it lies."));
+        return Err(Refusal::by(rule!("EDG-JUMP-1"), "prone", "It cannot jump while it lies."));
     }
     let tall = world.the::<Body>(id).tall;
     let map = world.resource::<Map>();
     let swims = |at: Square| map.terrain(at).is_some_and(|terrain| ground::is_swum(terrain, tall));
     if ground::is_aloft(world, id) || has_condition(world, id, HANGING) || space(world, id).squares().any(swims) {
-        return Err(no(rule!("EDG-JUMP-1"), "no_ground", "It has no firm ground to jump from."));
+        return Err(Refusal::by(rule!("EDG-JUMP-1"), "no_ground", "It has no firm ground to jump from."));
     }
     Ok(())
 }
@@ -94,7 +90,7 @@ pub(crate) fn leap(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     Jumper::new(world, id)?.leads(to)
 }
 
-/// What is in the way of a jump: how high above the jumper's feet, before which of its spaces, and whether it is one who lies there.
+/// What is in the way of a jump: how high above the jumper's feet, before which of its spaces, and whether it is a creature that lies.
 struct InTheWay {
     high: Length,
     before: usize,
@@ -136,14 +132,15 @@ impl<'w> Jumper<'w> {
         let (dx, dy) = (to.x - own.at.x, to.y - own.at.y);
         let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
         let direction = Direction::towards(i32::from(dx), i32::from(dy)).filter(|_| straight);
-        let direction = direction
-            .ok_or_else(|| no(rule!("EDG-JUMP-4"), "not_straight", "A jump goes in one of eight directions."))?;
+        let direction = direction.ok_or_else(|| {
+            Refusal::by(rule!("EDG-JUMP-4"), "not_straight", "A jump goes in one of eight directions.")
+        })?;
         let step = STEP[usize::from(dx != 0 && dy != 0)];
         let far = usize::try_from(own.at.steps_to(to)).unwrap_or(0);
         let cost = step.saturating_mul(i32::try_from(far).unwrap_or(i32::MAX));
         if cost > self.left {
             let words = format!("It costs {}; {} left.", creature::metres(cost), creature::metres(self.left));
-            return Err(no(rule!("EDG-JUMP-7"), "spent", words));
+            return Err(Refusal::by(rule!("EDG-JUMP-7"), "spent", words));
         }
         let mut way = Vec::new();
         let mut obstacles = Vec::new();
@@ -223,18 +220,19 @@ impl<'w> Jumper<'w> {
         rough || lay.footing.get(at).is_none_or(|there| there.object || off(there)) || is_hard(self.world, at)
     }
 
-    /// How high what a body comes over is above its feet, from one space of its jump to the next, and whether that is one who lies there.
+    /// How high what a jumper comes over is above its feet, from one space of its jump to the next. Also whether that is a creature that
+    /// lies there.
     fn passes(&self, (here, next): (Footprint, Footprint), lands: bool) -> Result<(Option<Length>, bool), Refusal> {
         let lay = lay(self.world).1;
         let closed = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
         let top = lay.between.as_ref().and_then(|between| between.before(here, next.at, self.height));
         if top == Some(CEILING) || divided(self.world, next) || next.squares().any(closed) {
-            return Err(no(rule!("EDG-GRID-10"), "solid", "Something solid is in the way."));
+            return Err(Refusal::by(rule!("EDG-GRID-10"), "solid", "Something solid is in the way."));
         }
         let (dx, dy) = (next.at.x - here.at.x, next.at.y - here.at.y);
         let corner = |at: Square| closed(at.offset(dx, 0)) || closed(at.offset(0, dy));
         if dx != 0 && dy != 0 && here.squares().any(corner) {
-            return Err(no(rule!("EDG-GRID-10"), "corner", "Something solid stands at the corner."));
+            return Err(Refusal::by(rule!("EDG-GRID-10"), "corner", "Something solid stands at the corner."));
         }
         let above = |low: Length| Length(low.0.saturating_sub(self.height.0));
         let mut high = top.map(above);
@@ -248,10 +246,10 @@ impl<'w> Jumper<'w> {
         Ok((high.max(lying), lying.is_some() && lying > high))
     }
 
-    /// EDG-JUMP-9: the highest floor on which somebody lies in a space.
+    /// EDG-JUMP-9: the highest floor on which a creature lies in a space.
     ///
     /// # Errors
-    /// Somebody stands there whom it does not get past.
+    /// A creature stands there that it does not get past.
     fn lying(&self, next: Footprint) -> Result<Option<Length>, Refusal> {
         let mut lying = None;
         let there = |stand: &Placement| stand.space.overlaps(next) && !stand.space.overlaps(self.own);
@@ -262,7 +260,7 @@ impl<'w> Jumper<'w> {
             } else if Edge::passing(self.world, self.id, other) == Passing::No
                 && stand.height.0 + tall.0 > self.height.0
             {
-                return Err(no(rule!("EDG-JUMP-9"), "enemy", "An enemy stands in the way."));
+                return Err(Refusal::by(rule!("EDG-JUMP-9"), "enemy", "An enemy stands in the way."));
             }
         }
         Ok(lying)
@@ -284,15 +282,15 @@ fn is_hard(world: &World, at: Square) -> bool {
     lay.footing.get(at).is_some_and(hard) || map.terrain(at).is_some_and(ground::is_rough)
 }
 
-/// Every square to which a creature could jump over something, with a check that anybody would try.
+/// Every square to which a creature could jump over something, with no check harder than [`MOST_TRIED`].
 pub(crate) fn all(world: &World, id: Id) -> Vec<Square> {
     let Ok(jumper) = Jumper::new(world, id) else { return Vec::new() };
     let range = (jumper.long.value / STEP[0] + 3).min(jumper.left / STEP[0]);
     let at = jumper.own.at;
+    let fences = lay(world).1.between.is_some();
     let mut out = Vec::new();
     for way in Square::default().neighbours() {
         let along = |far: i32| at.offset(way.x * far as i16, way.y * far as i16);
-        let fences = lay(world).1.between.is_some();
         let meets = |far: i32| {
             let space = Footprint { at: along(far), ..jumper.own };
             let body = |(_, stand): &(Id, Placement)| stand.space.overlaps(space);
@@ -417,14 +415,9 @@ pub(crate) fn leap_on(world: &mut World) {
 
 /// Whether a creature of which the jumper's side does not know stands where it comes to; it is found.
 fn meets_a_stranger(world: &mut World, mover: Id, to: Place) -> bool {
-    let clear = |world: &World, other: Id| reach::is_clear_of(world, (mover, to), (other, Place::of(world, other)));
-    let own = side_of(world, mover);
-    let mut met = strangers(world, own, |other, stand| other != mover && stand.space.overlaps(to.space));
-    met.retain(|&other| !clear(world, other));
+    let met = moves::strangers_met(world, mover, to);
     let any = !met.is_empty();
-    if any {
-        sight::find(world, mover, met);
-    }
+    sight::find(world, mover, met);
     any
 }
 

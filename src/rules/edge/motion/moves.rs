@@ -25,15 +25,14 @@ impl OnFoot for Edge {
     type Ground<'w> = OpenGround<'w, Self>;
 
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
-        let left = if creature::moves(world, creature).is_ok() { creature::metres_to_go(world, creature) } else { 0 };
-        let farther = |way: Way| creature::farther(world, creature, way);
+        let moves = creature::moves(world, creature).is_ok();
+        let left = if moves { creature::metres_to_go(world, creature) } else { 0 };
+        let farther = |way: Way| if moves { creature::farther(world, creature, way) } else { None };
         let farther =
             Farther { flying: farther(Way::Air), swimming: farther(Way::Water), climbing: farther(Way::Face) };
         let (ground, walker) = OpenGround::set_out(world, creature, left, crawls(world, creature));
         let bound = open_flight::bound(world, creature);
         let flies = ground::is_flying(world, creature) || (bound.is_some() && ground::keeps_aloft(world, creature));
-        let none = Farther::default();
-        let farther = if creature::moves(world, creature).is_ok() { farther } else { none };
         (ground, OpenWalker { flies, bound, farther, ..walker })
     }
 }
@@ -111,7 +110,8 @@ fn run_up(world: &mut World, id: Id, step: &Step) {
     usage.run_up = if step.motion == Motion::Walk { usage.run_up + STEP[usize::from(askew)] } else { 0 };
 }
 
-/// Before a step: a hard climb or swim must come off, enemies whose reach it leaves may strike, and who is not known is walked into.
+/// Before a step: a hard climb or swim must come off, and enemies whose reach it leaves may strike. Creatures of which its side does not
+/// know are walked into.
 pub(crate) fn before_step(world: &mut World, id: Id, step: &Step) {
     if comes_off(world, id, step.place(), step.motion) {
         passing::leaving(world, id, step);
@@ -153,11 +153,17 @@ pub(super) fn comes_off(world: &mut World, id: Id, to: Place, motion: Motion) ->
     made
 }
 
+/// EDG-HIDE-17: those in a mover's way to a place of whom its side does not know.
+pub(super) fn strangers_met(world: &World, mover: Id, to: Place) -> Vec<Id> {
+    let own = side_of(world, mover);
+    let mut met = strangers(world, own, |other, stand| other != mover && stand.space.overlaps(to.space));
+    met.retain(|&other| !reach::is_clear_of(world, (mover, to), (other, Place::of(world, other))));
+    met
+}
+
 /// EDG-HIDE-17: a step onto a creature of which the mover's side does not know is paid and not made; the creature is found.
 fn walk_into(world: &mut World, id: Id, step: &Step) {
-    let (own, there) = (side_of(world, id), step.place());
-    let mut met = strangers(world, own, |other, stand| other != id && stand.space.overlaps(there.space));
-    met.retain(|&other| !reach::is_clear_of(world, (id, there), (other, Place::of(world, other))));
+    let met = strangers_met(world, id, step.place());
     if met.is_empty() {
         return;
     }

@@ -1,5 +1,5 @@
-//! Ways of going that are no ordinary steps: a climb that ends on the face, a step off an edge, a grip that is let go, a blink from one
-//! place to another (EDG-MOVE-14, EDG-MOVE-16, EDG-MOVE-17).
+//! Ways of going that are no ordinary steps (EDG-MOVE-14, EDG-MOVE-16, EDG-MOVE-17): a climb that ends on the face, a step off an edge, a
+//! grip that is let go, a blink from one place to another.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -27,17 +27,13 @@ pub(crate) struct Pace {
     hangs: bool,
 }
 
-fn no(rule: Rule, code: &'static str, words: impl Into<String>) -> Refusal {
-    Refusal::by(rule, code, words.into())
-}
-
 fn spent(cost: HalfMetres, left: HalfMetres) -> Refusal {
     let words = format!("It costs {}; {} left.", creature::metres(cost), creature::metres(left.max(0)));
-    no(rule!("EDG-GRID-2"), "spent", words)
+    Refusal::by(rule!("EDG-GRID-2"), "spent", words)
 }
 
-/// EDG-MOVE-16: a climb towards a neighbouring square as far as the metres go, where they do not take it all the way; to its own square
-/// down the face on which it hangs.
+/// EDG-MOVE-16: a climb towards a neighbouring square as far as the metres go, where they do not take it all the way. To its own square it
+/// climbs down the face on which it hangs.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -52,10 +48,10 @@ pub(crate) fn climb(world: &World, id: Id, to: Square) -> Result<Pace, Refusal> 
     let able = OpenWalker { left: HalfMetres::MAX / 2, ..walker };
     let (after, step) = ground.next(&able, to)?;
     if step.motion != Motion::Climb || has_condition(world, id, PRONE) {
-        return Err(no(rule!("EDG-MOVE-16"), "no_face", "Nothing is to be climbed on that step."));
+        return Err(Refusal::by(rule!("EDG-MOVE-16"), "no_face", "Nothing is to be climbed on that step."));
     }
     if step.cost.value <= left {
-        return Err(no(rule!("EDG-MOVE-16"), "no_need", "An ordinary move takes it all the way."));
+        return Err(Refusal::by(rule!("EDG-MOVE-16"), "no_need", "An ordinary move takes it all the way."));
     }
     let rise = after.height.0 - from.height.0;
     let up = rise > 0;
@@ -65,7 +61,7 @@ pub(crate) fn climb(world: &World, id: Id, to: Square) -> Result<Pace, Refusal> 
     };
     let rate = ground::climbing_rate(world, id, hard);
     // Up the face in its own square; down it in the square below, after the step over the edge.
-    let first = if up { 0 } else { step.cost.value - rate * ground::halves(Length(rise.abs())) };
+    let first = if up { 0 } else { step.cost.value - rate * reach::halves(Length(rise.abs())) };
     let high = (left - first).max(0) / rate;
     if high == 0 {
         return Err(spent(first + rate, left));
@@ -87,12 +83,12 @@ pub(crate) fn climb(world: &World, id: Id, to: Square) -> Result<Pace, Refusal> 
 
 fn climb_down_here(world: &World, id: Id, left: HalfMetres) -> Result<Pace, Refusal> {
     if !has_condition(world, id, HANGING) {
-        return Err(no(rule!("EDG-MOVE-16"), "no_face", "It does not hang on a face."));
+        return Err(Refusal::by(rule!("EDG-MOVE-16"), "no_face", "It does not hang on a face."));
     }
     let from = Place::of(world, id);
     let floor = floor_of(world, from.space);
     let rate = ground::climbing_rate(world, id, false);
-    let all = ground::halves(Length(from.height.0 - floor.0));
+    let all = reach::halves(Length(from.height.0 - floor.0));
     let high = all.min(left.max(0) / rate);
     if high == 0 {
         return Err(spent(rate, left));
@@ -114,7 +110,7 @@ pub(crate) fn step_off(world: &World, id: Id, to: Square) -> Result<Pace, Refusa
     let able = OpenWalker { left: HalfMetres::MAX / 2, ..walker };
     let (after, _) = ground.next(&able, to)?;
     if walker.flies || has_condition(world, id, PRONE) || from.height.0 - after.height.0 <= ground::STRIDE.0 {
-        return Err(no(rule!("EDG-MOVE-17"), "no_edge", "No edge is there to step off."));
+        return Err(Refusal::by(rule!("EDG-MOVE-17"), "no_edge", "No edge is there to step off."));
     }
     ground.stop(&after).map_err(Into::<Refusal>::into)?;
     let at = from.space.at;
@@ -192,8 +188,8 @@ pub(crate) fn let_go(world: &mut World, id: Id) {
     fall::come_down(world, id);
 }
 
-/// EDG-MOVE-14: the squares to which a creature gets without a way between: those that it sees, on firm ground, where its side knows of
-/// nobody.
+/// EDG-MOVE-14: the squares to which a creature gets without a way between. It sees them, the ground is firm, and its side knows of no
+/// creature there.
 pub(crate) fn blinks_to(world: &World, id: Id) -> Vec<Square> {
     let from = space(world, id);
     let far = 2 * creature::profile(world, id).blink_m;
@@ -204,8 +200,7 @@ pub(crate) fn blinks_to(world: &World, id: Id) -> Vec<Square> {
     let map = world.resource::<Map>();
     let lands = |at: &Square| {
         let space = Footprint { at: *at, ..from };
-        let (columns, rows) = (i32::from(at.x - from.at.x).abs(), i32::from(at.y - from.at.y).abs());
-        let near = reach::apart(columns, rows) <= far && *at != from.at;
+        let near = reach::between_spaces((*at).into(), from.at.into()) <= far && *at != from.at;
         near && !divided(world, space)
             && space.squares().all(|at| map.contains(at) && !map.solid(at))
             && ground.stop(&OpenWalker { space, height: floor_of(world, space), ..walker }).is_ok()

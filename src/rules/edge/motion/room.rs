@@ -98,8 +98,7 @@ impl Asks for Settling {
 
     fn answered(world: &mut World, flight: Id, word: &str) {
         let settling = *world.the::<Self>(flight);
-        let named = |at: &Square| format!("{},{}", at.x, at.y) == word;
-        let at = settling.places(world).into_iter().find(named);
+        let at = settling.places(world).into_iter().find(|at| at.word() == word);
         land(world);
         if let Some(at) = at {
             settling.go_to(world, at);

@@ -116,7 +116,7 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
     }
 }
 
-/// The key of the trauma that obeys.
+/// The key of the trauma by which a creature obeys its enemies.
 const SUBMISSION: &str = "submission";
 
 /// The enemy that orders a submissive creature about.
@@ -214,19 +214,18 @@ impl Later for Swaying {
         if !is_on_map(world, actor) || !is_on_map(world, other) {
             return;
         }
-        let (label, rule, mine, its) = if frightens {
-            let by = (INTIMIDATION, (Ability::Will, FORTITUDE));
-            ("Intimidation", rule!("EDG-SKILL-10"), by.0, by.1)
+        let (label, rule, skill, against) = if frightens {
+            ("Intimidation", rule!("EDG-SKILL-10"), INTIMIDATION, (Ability::Will, Some(FORTITUDE)))
         } else {
-            ("Cunning", rule!("EDG-CORE-8"), CUNNING, (Ability::Perception, INSIGHT))
+            ("Cunning", rule!("EDG-CORE-8"), CUNNING, (Ability::Perception, Some(INSIGHT)))
         };
-        let mut own = Check::new(world, actor, Aim::Contest, label, (Ability::Will, Some(mine)));
+        let mut own = Check::new(world, actor, Aim::Contest, label, (Ability::Will, Some(skill)));
         let charmed =
             world.the::<Conditions>(other).0.iter().any(|one| one.key == CHARMED && one.source == Some(actor));
         if charmed {
             own.lean(true, Source::Charm, "it charms the other", rule!("EDG-COND-CHA-2"));
         }
-        let its = Check::new(world, other, Aim::Contest, label, (its.0, Some(its.1)));
+        let its = Check::new(world, other, Aim::Contest, label, against);
         let won = special::contest(world, own, its, rule.clone()) == Some(true);
         if won && frightens {
             gain_from(world, other, FRIGHTENED, Some(actor), Lasts::TurnStart(actor), [rule]);
@@ -259,48 +258,25 @@ pub(crate) fn demands() -> Vec<(String, String)> {
     SKILLS.iter().map(check).chain([mind]).chain(NOTICES.iter().map(passive)).collect()
 }
 
-/// A roll that a game master demands, until its dice fall.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Demanded {
-    creature: Id,
-    roll: String,
-    against: i32,
-    called: String,
-}
-
-/// Demands one (EDG-CORE-6).
+/// Makes one (EDG-CORE-6).
 pub(crate) fn demand(world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
-    launch(world, Demanded { creature, roll: roll.into(), against, called: called.into() });
-}
-
-impl Later for Demanded {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self { creature, roll, against, called } = self;
-        if !is_on_map(world, creature) {
-            return;
-        }
-        if roll == CONCENTRATION {
-            return upkeep::jolted(world, creature, against);
-        }
-        let passive = roll.strip_prefix(PASSIVE);
-        let Some(skill) = skill(passive.unwrap_or(&roll)) else { return };
-        let success = if passive.is_some() {
-            upkeep::passive(world, creature, &skill.name, skill.ability, &skill.key) >= against
-        } else if SAVES.contains(&roll.as_str()) {
-            let check = Check::save(world, creature, skill.ability, &skill.key);
-            special::save(world, check, against, None, rule!("EDG-CORE-6")).made
-        } else {
-            let with = (skill.ability, Some(skill.key.as_str()));
-            let check = Check::new(world, creature, Aim::Task, skill.name.as_str(), with);
-            let settled = Settled::of(creature, Aim::Task);
-            special::attempt(world, check, Trace::new("difficulty", against), settled, rule!("EDG-CORE-6"))
-        };
-        let came = if success { "success" } else { "failure" };
-        let text = if called.is_empty() { came.to_owned() } else { format!("{called}: {came}") };
-        world.tell(Event::note(text).actor(creature).by(rule!("EDG-CORE-6")));
+    if roll == CONCENTRATION {
+        return upkeep::jolted(world, creature, against);
     }
+    let passive = roll.strip_prefix(PASSIVE);
+    let Some(skill) = skill(passive.unwrap_or(roll)) else { return };
+    let success = if passive.is_some() {
+        upkeep::passive(world, creature, &skill.name, skill.ability, &skill.key) >= against
+    } else if SAVES.contains(&roll) {
+        let check = Check::save(world, creature, skill.ability, &skill.key);
+        special::save(world, check, against, None, rule!("EDG-CORE-6")).made
+    } else {
+        let with = (skill.ability, Some(skill.key.as_str()));
+        let check = Check::new(world, creature, Aim::Task, skill.name.as_str(), with);
+        let settled = Settled::of(creature, Aim::Task);
+        special::attempt(world, check, Trace::new("difficulty", against), settled, rule!("EDG-CORE-6"))
+    };
+    tell_demanded(world, creature, called, success, rule!("EDG-CORE-6"));
 }
 
 /// Gives a condition by key; false when the key is unknown or it is there already.
@@ -341,13 +317,13 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         _ => {}
     }
-    let known = GIVEN.into_iter().find(|given| *given == key);
     if exhaustion::keeps(world, id, key) {
         // EDG-EXH-8: what it has from elsewhere goes, what exhaustion brings stays.
         world.change::<Conditions, _>(id, |all| all.0.retain(|one| one.key != key || one.source == Some(id)));
         world.note(id, "it stays while the exhaustion does", rule!("EDG-EXH-8"));
         return true;
     }
+    let known = GIVEN.into_iter().find(|given| *given == key);
     let rules = [rule!("EDG-COND-GEN-1")].into_iter().chain((key == HELD_ALOFT).then_some(rule!("EDG-FLY-4")));
     known.is_some_and(|key| lose(world, id, key, rules))
 }
@@ -360,14 +336,15 @@ const EXHAUSTION: &str = "exhaustion";
 /// # Errors
 /// Exhaustion keeps it there.
 pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> {
-    let others = |one: &&Condition| one.key == key && one.source != Some(id);
-    if exhaustion::keeps(world, id, key) && !world.the::<Conditions>(id).0.iter().any(|one| others(&one)) {
+    let from_elsewhere = |one: &Condition| one.key == key && one.source != Some(id);
+    if exhaustion::keeps(world, id, key) && !world.the::<Conditions>(id).0.iter().any(from_elsewhere) {
         return Err(Refusal::by(rule!("EDG-EXH-8"), "exhausted", "It stays while the exhaustion does."));
     }
     Ok(())
 }
 
-/// The referee sets a creature's Vitality, how exhausted it is, or the points of an object. What follows from it follows: a creature that has points is awake.
+/// The referee sets a creature's Vitality, how exhausted it is, or the points of an object. What follows from it follows: a creature
+/// that has points is awake.
 pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
     if let Some(mut left) = world.part_mut::<Structure>(id) {
         left.now = value.min(left.max);

@@ -10,15 +10,11 @@ use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage
 use super::super::motion::moves;
 use crate::battle::*;
 
-fn is_of(one: &Condition, hold: &Hold) -> bool {
-    one.key == hold.key && one.source == Some(hold.source)
-}
-
 fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
     let all = world.the::<Conditions>(id).0.iter();
     let name = |of: Id| world.resource::<Names>().name(of).to_owned();
     let held = |one: &Condition| {
-        let of_it = |hold: &&Hold| is_of(one, hold);
+        let of_it = |hold: &&Hold| hold.key == one.key && Some(hold.source) == one.source;
         world.part::<Lasting>(id)?.0.iter().find(of_it)
     };
     let lasts = |one: &Condition| match (one.lasts, held(one).map(|hold| &hold.ends)) {
@@ -55,6 +51,7 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     let usage = world.the::<TurnUsage>(id);
     let pip = |key: &str, label: &str, used: bool| Gauge::new(key, Measure::Turn, label, i32::from(!used), 1);
     let av: i32 = profile.armour.iter().map(|piece| piece.av).sum();
+    let notices = Check::new(world, id, Aim::Quality, "passive Alertness", (Ability::Perception, Some(ALERTNESS)));
     let mut stats = vec![
         Stat::new("defense", "Defense", profile.defense()),
         Stat::new("av", "Armour Value", av),
@@ -62,10 +59,9 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         Stat::new("size", "Size", format!("{:?}", profile.size)),
         Stat::new("threshold", "Death threshold", profile.threshold()),
         Stat::new("free_hands", "Free hands", hands::free(world, id)),
+        Stat::new("capacity", "Carries at most", format!("{} kg", load::capacity(profile))),
+        Stat::new("alertness", "Passive Alertness", notices.passive().value),
     ];
-    stats.push(Stat::new("capacity", "Carries at most", format!("{} kg", load::capacity(profile))));
-    let notices = Check::new(world, id, Aim::Quality, "passive Alertness", (Ability::Perception, Some(ALERTNESS)));
-    stats.push(Stat::new("alertness", "Passive Alertness", notices.passive().value));
     if profile.fly_m > 0 {
         stats.push(Stat::new("flies", "Flies", format!("{} m", profile.fly_m)));
     }
