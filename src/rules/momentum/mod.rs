@@ -1,8 +1,6 @@
 //! Momentum: points for actions and for reactions, turns that are held or shared, attacks that go on to the creature in front, and
 //! what comes of being moved into another creature.
 //!
-//! Only a part of its ledger is played yet (`battlemat rules momentum --coverage`): it is [begun](crate::rules::begun).
-//!
 //! Reading order, each room using only those before it: `data` (what a creature is made of and what is known by key), `body` (one
 //! creature: what it can do, rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them),
 //! `motion` (where creatures get to), `flow` (whose turn comes when), `actions` (orders), `people` (sheet, game master, words); then

@@ -194,7 +194,9 @@ impl Turns for Momentum {
 
     fn matters(&self, world: &World, creature: Id, action: &str, pause: Pause) -> bool {
         match pause {
-            _ if action == cinema_reaction::REACTION => !cinema_reaction::reactions(world, creature).0.is_empty(),
+            _ if action == cinema_reaction::REACTION => {
+                cinema_reaction::reactions(world, creature).iter().any(Option::is_some)
+            }
             Pause::RoundStart => union::matters(world, creature),
             _ => turn::gap_matters(world, creature),
         }

@@ -7,7 +7,6 @@ use super::super::data::{Attack, Class, Ward, conditions::WARDED};
 use super::super::field::{aim, sight};
 use super::super::fight::held;
 use super::doer::*;
-use crate::dice::Dice;
 
 /// Doing so.
 pub(super) struct Aiding;
@@ -24,7 +23,7 @@ const KIND: ActionKind = ActionKind {
     ..ActionKind::new("aid", "Aid", "An Ability that helps its user or an ally.")
 };
 
-/// What is done, and to whom.
+/// The Ability that is used, and its target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Aid {
     with: Attack,
@@ -54,10 +53,8 @@ impl Action for Aiding {
         }
     }
 
-    /// Its user comes last.
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let others = known_to(doer.world, doer.id).map(|(other, _)| other).filter(|&other| other != doer.id);
-        others.chain([doer.id]).map(|target| base.upon(target)).collect()
+        doer.upon_each(&base)
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Aid, Refusal> {
@@ -81,10 +78,7 @@ fn help(world: &mut World, by: Id, Aid { with, on }: Aid) {
     let event = Event::note(format!("uses {}", with.name)).actor(by).target(on).by(rule!("MOM-ABIL-1"));
     world.tell(event.by_all((on == by).then_some(rule!("MOM-FLOW-5"))));
     if let Some(heals) = with.heals {
-        let amount = world.resource_mut::<Dice>().roll(&heals.expression(), "healing");
-        let points = amount.value;
-        world.tell(Event::new(What::Number).actor(by).target(on).trace(amount).by(rule!("MOM-VIT-10")));
-        life::mend(world, on, points);
+        life::heal(world, by, on, heals, rule!("MOM-VIT-10"));
     }
     if let Some(ward) = with.ward {
         protect(world, by, on, ward);

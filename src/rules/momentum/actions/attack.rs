@@ -77,15 +77,7 @@ impl Attacking {
         hands::wields(doer.world, doer.id, with)?;
         let said = said(doer, with, act)?;
         let held = held.then_some(if with.is_ability() { 0 } else { doer.profile.extra_attacks });
-        let strike = |target: Option<Id>, at: Square| Strike {
-            attacker: doer.id,
-            with: with.clone(),
-            target,
-            at,
-            held,
-            said,
-            harmed: Vec::new(),
-        };
+        let strike = |target, at| Strike { held, said, ..Strike::new(doer.id, with.clone(), target, at) };
         if with.is_area() {
             if act.target.is_some() {
                 return Err(Refusal::new("no_square", "An area is aimed at a square, not at somebody."));
@@ -280,8 +272,7 @@ impl Action for Suspecting {
         if known_to(doer.world, doer.id).any(|(id, stand)| id != doer.id && stand.space.contains(at)) {
             return Err(Refusal::by(rule!("MOM-HIDE-6"), "known", "It is known who stands there: attack that."));
         }
-        let (held, said, harmed) = (None, Said::default(), Vec::new());
-        Ok(Strike { attacker: doer.id, with: with.clone(), target: None, at, held, said, harmed })
+        Ok(Strike::new(doer.id, with.clone(), None, at))
     }
 
     fn begin(&self, world: &mut World, _id: Id, strike: Strike) {

@@ -37,19 +37,7 @@ pub(crate) struct Plan {
     pub(super) entry: Option<String>,
     pub(super) idea: String,
     pub(super) target: Option<Id>,
-    invited: Vec<Id>,
-}
-
-impl Plan {
-    /// What the game master will judge, with nobody else.
-    pub(super) const fn of_idea(idea: String, target: Option<Id>) -> Self {
-        Self { entry: None, idea, target, invited: Vec::new() }
-    }
-
-    /// What is prepared under a key, with nobody else.
-    pub(super) const fn prepared(key: String, idea: String, target: Option<Id>) -> Self {
-        Self { entry: Some(key), idea, target, invited: Vec::new() }
-    }
+    pub(super) invited: Vec<Id>,
 }
 
 /// What an order says that the actor wants to do. Without a prepared Cinematic there must be something, and a game master who judges it.
@@ -202,9 +190,7 @@ impl Action for Cinematic {
             Refusal::by(rule!("MOM-CINE-4"), "no_such_cinematic", format!("No Cinematic `{key}` is prepared."))
         })?;
         possible(world, id, entry)?;
-        if entry.targets.is_some()
-            && act.target.is_some_and(|target| prepared::targets(world, id, entry, Some(target)).is_empty())
-        {
+        if !prepared::can_be_aimed(world, id, entry, act.target) {
             return Err(Refusal::by(rule!("MOM-CINE-4"), "no_target", "Name an enemy who is near enough."));
         }
         Ok(Plan { entry: Some(key), idea, target: act.target, invited })

@@ -29,6 +29,12 @@ impl<'w> Doer<'w> {
         })
     }
 
+    /// An order upon each creature that it knows of, and at last upon itself.
+    pub fn upon_each(&self, base: &Act) -> Vec<Act> {
+        let others = known_to(self.world, self.id).map(|(other, _)| other).filter(|&other| other != self.id);
+        others.chain([self.id]).map(|target| base.upon(target)).collect()
+    }
+
     /// A row of the bar for something to attack with.
     pub fn row(&self, kind: &ActionKind, with: &Attack, menu: &Menu<'_>) -> Offer {
         let mut cost = Cost::with(kind, Some(with));

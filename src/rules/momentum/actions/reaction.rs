@@ -1,5 +1,6 @@
 //! Cinematic Reaction: out of its own turn, between two orders or two turns (MOM-CINE-2). Before dice fall a creature is asked about it.
 
+use super::super::data::cinematic::Entry;
 use super::super::fight::cinema::{self, Begun};
 use super::super::fight::cinema_reaction;
 use super::super::fight::prepared;
@@ -32,21 +33,18 @@ fn has_its_turn(world: &World, id: Id) -> bool {
 
 /// How a creature is asked between two turns: by the Reactions that it can do.
 pub(in super::super) fn asked(world: &World, id: Id) -> PauseWords {
-    let (all, presided) = cinema_reaction::reactions(world, id);
-    let order = |with: Option<&str>| {
+    let order = |reaction: Option<&Entry>| {
         let act = KIND.order(id);
-        match with {
-            Some(key) => Act { with: Some(key.to_owned()), ..act },
-            None => act.saying(IDEA.key, "as told at the table"),
+        match reaction {
+            Some(entry) => Act { with: Some(entry.key.clone()), ..act },
+            None => act.saying(IDEA.key, cinema_reaction::AS_TOLD),
         }
     };
-    let prepared =
-        all.iter().map(|entry| (Choice::new(entry.key.clone(), entry.name.clone()), order(Some(&entry.key))));
-    let told = presided.then(|| (Choice::new(IDEA.key, "An idea for the game master"), order(None)));
+    let way = |reaction| (cinema_reaction::choice(reaction), order(reaction));
     PauseWords {
         kind: cinema_reaction::REACTION.into(),
         prompt: format!("A Cinematic Reaction of {}?", world.resource::<Names>().name(id)).into(),
-        ways: prepared.chain(told).map(|(choice, act)| (choice.by(rule!("MOM-CINE-2")), act)).collect(),
+        ways: cinema_reaction::reactions(world, id).into_iter().map(way).collect(),
         go_on: "Let it be".into(),
         rules: vec![rule!("MOM-CINE-2")],
     }
@@ -68,26 +66,19 @@ impl Action for Reacting {
     }
 
     fn offers(&self, doer: &Doer<'_>, menu: &mut Menu<'_>) {
-        let (all, presided) = cinema_reaction::reactions(doer.world, doer.id);
         let price = cinema::price(doer.world, doer.id, true, false);
         let usual = "2 RP, 3 NM".to_owned();
         let cost = price.as_ref().map_or(usual, |price| price.words());
-        let mut row = |with: Option<(&str, &str)>| {
+        for reaction in cinema_reaction::reactions(doer.world, doer.id) {
             let mut offer = KIND.offer();
             offer.cost.clone_from(&cost);
             offer.aim = Aim::Nothing;
-            if let Some((key, name)) = with {
-                name.clone_into(&mut offer.label);
-                offer.with = Some(key.to_owned());
+            if let Some(entry) = reaction {
+                offer.label.clone_from(&entry.name);
+                offer.with = Some(entry.key.clone());
             }
             offer.refusal = menu.judge(|| price.clone().map(drop));
             menu.add(offer);
-        };
-        for entry in &all {
-            row(Some((&entry.key, &entry.name)));
-        }
-        if presided {
-            row(None);
         }
     }
 
@@ -107,21 +98,20 @@ impl Action for Reacting {
         cinema::price(world, id, true, false)?;
         let idea = idea(world, act)?;
         let Some(key) = act.with.as_deref() else {
-            return Ok(Plan::of_idea(idea, act.target));
+            return Ok(Plan { entry: None, idea, target: act.target, invited: Vec::new() });
         };
         let Some(entry) = prepared::entry(world, key).filter(|entry| entry.reaction) else {
             return refuse("no_such_cinematic", "No such Cinematic is prepared as a Reaction.");
         };
         prepared::is_possible(world, id, entry)?;
-        let named = act.target.filter(|_| entry.targets.is_some());
-        if named.is_some_and(|target| prepared::targets(world, id, entry, Some(target)).is_empty()) {
+        if !prepared::can_be_aimed(world, id, entry, act.target) {
             return refuse("no_target", "Name an enemy who is near enough.");
         }
-        Ok(Plan::prepared(entry.key.clone(), idea, act.target))
+        Ok(Plan { entry: Some(entry.key.clone()), idea, target: act.target, invited: Vec::new() })
     }
 
     fn begin(&self, world: &mut World, actor: Id, plan: Plan) {
-        let Plan { entry, idea, target, .. } = plan;
-        cinema::begin(world, Begun { actor, entry, idea, target, reaction: true, invited: Vec::new() });
+        let Plan { entry, idea, target, invited } = plan;
+        cinema::begin(world, Begun { actor, entry, idea, target, reaction: true, invited });
     }
 }

@@ -1,6 +1,6 @@
 //! Acting as a union: agreed at the start of a round, for that round (MOM-UNION-1).
 
-use super::super::data::Timing;
+use super::super::data::{Timing, options};
 use super::super::flow::union::{self, AS_BEFORE, TOGETHER};
 use super::doer::*;
 
@@ -76,8 +76,7 @@ pub(in super::super) fn asked(world: &World, id: Id) -> PauseWords {
 
 /// What the level says of when its sides wish to be asked.
 pub(in super::super) fn wish(world: &mut World) {
-    let level = &world.resource::<LevelRes>().0;
-    let written = level.rules.get("momentum").and_then(|table| table.get("asks_unions")?.as_str());
+    let written = options::written(world, "asks_unions").and_then(toml::Value::as_str);
     let wish = Wish::ALL.into_iter().find(|wish| Some(wish.word()) == written).unwrap_or_default();
     for side in sides(world) {
         world.resource_mut::<Wishes>().set(side, KIND.key, wish);

@@ -6,7 +6,6 @@ use super::super::body::life;
 use super::super::data::Consumable;
 use super::super::field::{distance, sight};
 use super::doer::*;
-use crate::dice::Dice;
 
 /// Doing so.
 pub(super) struct Using;
@@ -49,8 +48,7 @@ impl Action for Using {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let others = known_to(doer.world, doer.id).map(|(other, _)| other).filter(|&other| other != doer.id);
-        others.chain([doer.id]).map(|target| base.upon(target)).collect()
+        doer.upon_each(&base)
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Used, Refusal> {
@@ -79,8 +77,5 @@ fn take(world: &mut World, by: Id, Used { item, on }: Used) {
     if creature::hostile(world, by, on) {
         sight::give_away(world, by);
     }
-    let amount = world.resource_mut::<Dice>().roll(&item.heals.expression(), "healing");
-    let points = amount.value;
-    world.tell(Event::new(What::Number).actor(by).target(on).trace(amount).by(rule!("MOM-ACT-25")));
-    life::mend(world, on, points);
+    life::heal(world, by, on, item.heals, rule!("MOM-ACT-25"));
 }

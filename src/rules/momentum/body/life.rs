@@ -4,10 +4,11 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::data::{
-    HeldActions, Leaning, Points, Scorched, StatKind, Status, Temporary, Timing, Vitality, conditions::*,
+    HeldActions, Leaning, Points, Portion, Scorched, StatKind, Status, Temporary, Timing, Vitality, conditions::*,
 };
 use super::{creature, hands};
 use crate::battle::{Event, *};
+use crate::dice::Dice;
 use crate::grid::{Footprint, Square};
 use crate::rule;
 
@@ -144,6 +145,14 @@ pub(crate) fn mend(world: &mut World, id: Id, points: i32) {
     set(world, id, now);
 }
 
+/// A creature rolls how much Vitality it gives back to a target.
+pub(crate) fn heal(world: &mut World, by: Id, target: Id, dice: Portion, rule: Rule) {
+    let amount = world.resource_mut::<Dice>().roll(&dice.expression(), "healing");
+    let points = amount.value;
+    world.tell(Event::new(What::Number).actor(by).target(target).trace(amount).by(rule));
+    mend(world, target, points);
+}
+
 /// Sets the Vitality of a creature. With more than 0 it is Down no longer, and still Prone.
 pub(crate) fn set(world: &mut World, id: Id, now: i32) {
     world.the_mut::<Vitality>(id).0 = now;
@@ -172,13 +181,14 @@ pub(crate) fn forget_scorching(world: &mut World, whose: &[Id]) {
     }
 }
 
-/// MOM-VIT-13: a creature that is dead or taken out drops what it has in hand, and its summons act by themselves again. What somebody has in
-/// hand of whom a side does not know is gone with it: lying there it would tell of it.
+/// MOM-VIT-13: a creature that is dead or taken out drops what it has in hand, and its summons act by themselves again. It keeps what it
+/// has in hand if a side does not know of it. On the ground every side would be told of that.
 pub(crate) fn lets_go_of_all(world: &mut World, id: Id) {
-    let held: Vec<String> = hands::held(world, id).map(|item| item.key().to_owned()).collect();
-    let is_known = strangers_to(world, id).is_empty();
-    for key in held.into_iter().filter(|_| is_known) {
-        hands::drop(world, id, &key, rule!("MOM-VIT-13"));
+    if strangers_to(world, id).is_empty() {
+        let held: Vec<String> = hands::held(world, id).map(|item| item.key().to_owned()).collect();
+        for key in held {
+            hands::drop(world, id, &key, rule!("MOM-VIT-13"));
+        }
     }
     let commanded = |other: &Id| creature::has_from(world, *other, COMMANDED, id);
     for summon in on_map(world).filter(commanded).collect::<Vec<Id>>() {

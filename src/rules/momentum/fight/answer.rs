@@ -12,9 +12,8 @@ use super::harm::{self, Wound};
 use crate::battle::{Event, *};
 use crate::rule;
 
-/// The question, and the answer that does nothing; the others are the keys of Abilities.
+/// The question. Its answers are the keys of Abilities, and to let it be.
 pub(crate) const ANSWER: &str = "answer";
-pub(crate) const LET_BE: &str = "let_be";
 
 /// Those whom a creature has harmed and who may answer it, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -72,7 +71,7 @@ impl AsksInTurn for Answering {
         if choices.is_empty() {
             return Inquiry::Nobody;
         }
-        choices.push(Choice::new(LET_BE, "Let it be").to(Purpose::Decline).by(rule!("MOM-ABIL-5")));
+        choices.push(asking::let_be(rule!("MOM-ABIL-5")));
         let names = world.resource::<Names>();
         let prompt = format!("{} has harmed {}.", names.name(foe), names.name(id));
         let decision = Decision::new(world, id, ANSWER, prompt, choices).against(Some(foe));

@@ -1,8 +1,8 @@
-//! What several questions share: the line of creatures that are asked, and squares as answers.
+//! What several questions share: the line of creatures that are asked, squares as answers, and the answer that does nothing.
 
 use bevy::prelude::World;
 
-use crate::battle::{AsksInTurn, Id, launch};
+use crate::battle::{AsksInTurn, Choice, Id, Purpose, Rule, launch};
 use crate::grid::Square;
 
 /// Asks creatures in an order, if there are any. In the line that the question keeps the next one stands last.
@@ -11,6 +11,11 @@ pub(super) fn launch_line<T: AsksInTurn>(world: &mut World, mut order: Vec<Id>, 
     if !order.is_empty() {
         launch(world, question(order));
     }
+}
+
+/// The answer to an event by which a creature does nothing.
+pub(super) fn let_be(rule: Rule) -> Choice {
+    Choice::new("let_be", "Let it be").to(Purpose::Decline).by(rule)
 }
 
 /// The one of some squares that an answer names, in the words of [`Choice::place`](crate::battle::Choice::place).

@@ -112,12 +112,12 @@ fn rule_of(success: bool) -> Rule {
 }
 
 impl Cinema {
-    fn prepared(&self, world: &World) -> Option<Entry> {
-        prepared::entry(world, self.entry.as_deref()?).cloned()
+    fn prepared<'a>(&self, world: &'a World) -> Option<&'a Entry> {
+        prepared::entry(world, self.entry.as_deref()?)
     }
 
     fn name(&self, world: &World) -> String {
-        self.prepared(world).map_or_else(|| self.idea.clone(), |entry| entry.name)
+        self.prepared(world).map_or_else(|| self.idea.clone(), |entry| entry.name.clone())
     }
 
     fn is_joint(&self) -> bool {
@@ -137,8 +137,8 @@ impl Cinema {
             return Some(first);
         }
         let margin = |check: &Check| creature::profile(world, who).skill(check.skill) - check.against;
-        let all: Vec<Check> = [first].into_iter().chain(entry.others).collect();
-        all.into_iter().rev().max_by_key(margin)
+        let all = [first].into_iter().chain(entry.others.iter().copied());
+        all.rev().max_by_key(margin)
     }
 
     fn judging(&self, world: &World, who: Id) -> Decision {

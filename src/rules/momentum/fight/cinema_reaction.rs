@@ -11,10 +11,12 @@ use super::{asking, prepared};
 use crate::battle::*;
 use crate::rule;
 
-/// The action, and the question about it; its answers besides the keys of what is prepared.
+/// The action, and the question about it.
 pub(crate) const REACTION: &str = "cinematic_reaction";
+/// The answer for an idea; the others are the keys of what is prepared.
 const IDEA: &str = "idea";
-const LET_BE: &str = "let_be";
+/// What stands in an order or a Cinematic for an idea that its player tells the game master.
+pub(crate) const AS_TOLD: &str = "as told at the table";
 
 /// The creatures that could answer another's roll by a Cinematic Reaction, the next one last (MOM-CINE-2).
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,14 +26,24 @@ pub(crate) struct Chance {
     queue: Vec<Id>,
 }
 
-/// What a creature could do as a Reaction now: the prepared Cinematics, and whether its player may tell the game master an idea.
-pub(crate) fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
+/// What a creature could do as a Reaction now: the prepared Cinematics, then `None` where its player may tell a game master an idea.
+pub(crate) fn reactions(world: &World, id: Id) -> Vec<Option<&Entry>> {
     let able = is_on_map(world, id) && creature::drama(world, id).nm > 0 && price(world, id, true, false).is_ok();
     if !able {
-        return (Vec::new(), false);
+        return Vec::new();
     }
     let possible = |entry: &&Entry| entry.reaction && prepared::is_possible(world, id, entry).is_ok();
-    (prepared::entries(world).iter().filter(possible).cloned().collect(), is_presided(world))
+    let prepared = prepared::entries(world).iter().filter(possible).map(Some);
+    prepared.chain(is_presided(world).then_some(None)).collect()
+}
+
+/// A Reaction as an answer.
+pub(crate) fn choice(reaction: Option<&Entry>) -> Choice {
+    let choice = match reaction {
+        Some(entry) => Choice::new(entry.key.clone(), entry.name.clone()),
+        None => Choice::new(IDEA, "An idea for the game master"),
+    };
+    choice.by(rule!("MOM-CINE-2"))
 }
 
 /// Asks before the dice of a creature fall: all others for which a Cinematic Reaction is prepared. Where a game master answers ideas, it
@@ -39,8 +51,8 @@ pub(crate) fn reactions(world: &World, id: Id) -> (Vec<Entry>, bool) {
 pub(crate) fn before_the_roll(world: &mut World, by: Id, target: Option<Id>) {
     let wished = |id: Id| world.resource::<Wishes>().of(side_of(world, id), REACTION) == Wish::Every;
     let could = |&id: &Id| {
-        let (prepared, presided) = reactions(world, id);
-        id != by && (!prepared.is_empty() || (presided && (target == Some(id) || wished(id))))
+        let is_asked = |reaction: Option<&Entry>| reaction.is_some() || target == Some(id) || wished(id);
+        id != by && reactions(world, id).into_iter().any(is_asked)
     };
     let order = creature::by_initiative(world, on_map(world).filter(could));
     asking::launch_line(world, order, |queue| Chance { by, queue });
@@ -59,16 +71,13 @@ impl AsksInTurn for Chance {
 
     fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
         let by = world.the::<Self>(flight).by;
-        let (all, presided) = reactions(world, id);
         let Ok(price) = price(world, id, true, false) else { return Inquiry::Nobody };
-        let costly = |choice: Choice| price.on(choice).by(rule!("MOM-CINE-2"));
         let mut choices: Vec<Choice> =
-            all.iter().map(|entry| costly(Choice::new(entry.key.clone(), entry.name.clone()))).collect();
-        choices.extend(presided.then(|| costly(Choice::new(IDEA, "An idea for the game master"))));
+            reactions(world, id).into_iter().map(|reaction| price.on(choice(reaction))).collect();
         if choices.is_empty() {
             return Inquiry::Nobody;
         }
-        choices.push(Choice::new(LET_BE, "Let it be").to(Purpose::Decline).by(rule!("MOM-CINE-2")));
+        choices.push(asking::let_be(rule!("MOM-CINE-2")));
         let names = world.resource::<Names>();
         let prompt = format!("{} is about to roll. A Cinematic Reaction of {}?", names.name(by), names.name(id));
         let decision = Decision::new(world, id, REACTION, prompt, choices).against(Some(by));
@@ -77,13 +86,10 @@ impl AsksInTurn for Chance {
 
     fn one_answered(world: &mut World, flight: Id, id: Id, word: &str) {
         let by = world.the::<Self>(flight).by;
-        let entry = reactions(world, id).0.into_iter().find(|entry| entry.key == word);
-        if entry.is_none() && word != IDEA {
-            return;
-        }
-        let target =
-            entry.as_ref().filter(|entry| !prepared::targets(world, id, entry, Some(by)).is_empty()).map(|_| by);
-        let (entry, idea) = (entry.map(|entry| entry.key), "as told at the table".to_owned());
+        let chosen = reactions(world, id).into_iter().find(|&reaction| *choice(reaction).key == *word);
+        let Some(entry) = chosen else { return };
+        let target = entry.filter(|entry| !prepared::targets(world, id, entry, Some(by)).is_empty()).map(|_| by);
+        let (entry, idea) = (entry.map(|entry| entry.key.clone()), AS_TOLD.to_owned());
         cinema::begin(world, Begun { actor: id, entry, idea, target, reaction: true, invited: Vec::new() });
     }
 }

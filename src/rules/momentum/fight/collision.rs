@@ -1,4 +1,4 @@
-//! What meets whom when a body is moved or falls: the Defense Rolls, and the damage to both (MOM-PUSH-2 to MOM-PUSH-11, MOM-TERR-10).
+//! What a body meets that is moved or falls: the Defense Rolls, and the damage to both (MOM-PUSH-2 to MOM-PUSH-11, MOM-TERR-10).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::creature;
 use super::super::body::roll::{Roll, defends};
 use super::super::data::conditions::HIDDEN;
-use super::super::data::{DamageType, Durability, Metres, Size, StatKind, Stats};
+use super::super::data::{Durability, Metres, Size, StatKind, Stats};
 use super::super::field::distance::Extent;
 use super::super::motion::ground;
 use super::harm::{Blow, Dose, Wound, protect};
@@ -30,7 +30,7 @@ pub(crate) struct Joining {
     damage: i32,
 }
 
-/// What a creature meets that is stopped by it, or comes down on it.
+/// What stops a body that is moved, or what it comes down on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meeting {
     /// By Initiative.
@@ -48,19 +48,11 @@ impl Meeting {
     pub(super) fn ahead(world: &World, id: Id, step: (i16, i16)) -> Self {
         let Placement { space: own, height, .. } = stand(world, id);
         let next = own.offset(step.0, step.1);
-        let mut found = Self::default();
-        let met = |&(other, stand): &(Id, Placement)| {
+        let mut found = Self::with(world, |other, stand| {
             let shares = ground::may_share(world, id, other) || ground::passes_above(world, id, other);
             other != id && stand.space.overlaps(next) && !shares
-        };
-        let met = all_stands(world).filter(met).map(|(other, _)| other);
-        found.creatures = creature::by_initiative(world, met);
-        let mut squares: Vec<Square> = next.squares().filter(|&at| !own.contains(at)).collect();
-        if is_pinched(world, own, next) {
-            found.pinched = true;
-            squares.extend(corners(own, next));
-        }
-        found.meets_all(world, &squares, None);
+        });
+        found.meets_squares(world, own, next, None);
         let half = ground::half_a_body(world, id);
         let (_, lay) = lay(world);
         if let Some(between) = &lay.between {
@@ -82,13 +74,11 @@ impl Meeting {
     pub(crate) fn below(world: &World, id: Id, floor: Length) -> Self {
         let own = space(world, id);
         let tall = world.the::<Body>(id).tall;
-        let met = |&(other, stand): &(Id, Placement)| {
+        let mut found = Self::with(world, |other, stand| {
             let its = world.the::<Body>(other).tall;
             let clear = stand.height.0 >= floor.0 + tall.0 || floor.0 >= stand.height.0 + its.0;
             other != id && stand.space.overlaps(own) && !ground::may_share(world, id, other) && !clear
-        };
-        let met = all_stands(world).filter(met).map(|(other, _)| other);
-        let mut found = Self { creatures: creature::by_initiative(world, met), ..Self::default() };
+        });
         for at in own.squares() {
             if let Some(thing) = thing_at(world, at).filter(|&thing| stops(world, thing)) {
                 found.meets(world, thing);
@@ -102,18 +92,10 @@ impl Meeting {
     pub(super) fn before(world: &World, thing: Id, (dx, dy): (i16, i16)) -> Self {
         let own = Extent::of(world, thing);
         let next = own.space.offset(dx, dy);
-        let mut found = Self::default();
-        let met = |&(other, stand): &(Id, Placement)| {
+        let mut found = Self::with(world, |other, stand| {
             stand.space.overlaps(next) && !stand.space.overlaps(own.space) && !Extent::of(world, other).is_clear_of(own)
-        };
-        let met = all_stands(world).filter(met).map(|(other, _)| other);
-        found.creatures = creature::by_initiative(world, met);
-        let mut squares: Vec<Square> = next.squares().filter(|&at| !own.space.contains(at)).collect();
-        if is_pinched(world, own.space, next) {
-            found.pinched = true;
-            squares.extend(corners(own.space, next));
-        }
-        found.meets_all(world, &squares, Some(thing));
+        });
+        let squares = found.meets_squares(world, own.space, next, Some(thing));
         let barred = own.space.squares().any(|at| bars_the_way(world, at.into(), at.offset(dx, dy), own.low));
         let half = (own.high.0 - own.low.0) / 2;
         let bank = squares.iter().any(|&at| floor(world, at).0 - own.low.0 > half);
@@ -128,18 +110,26 @@ impl Meeting {
         let own = Extent::of(world, thing);
         let tall = own.high.0 - own.low.0;
         let its = Extent { low: floor, high: Length(floor.0 + tall), ..own };
-        let met = |&(other, stand): &(Id, Placement)| {
-            stand.space.overlaps(own.space) && !Extent::of(world, other).is_clear_of(its)
-        };
-        let met = all_stands(world).filter(met).map(|(other, _)| other);
+        Self::with(world, |other, stand| stand.space.overlaps(own.space) && !Extent::of(world, other).is_clear_of(its))
+    }
+
+    /// The creatures that are met, and nothing else yet.
+    fn with(world: &World, met: impl Fn(Id, Placement) -> bool) -> Self {
+        let met = all_stands(world).filter(|&(id, stand)| met(id, stand)).map(|(id, _)| id);
         Self { creatures: creature::by_initiative(world, met), ..Self::default() }
     }
 
-    /// What is solid in squares, and which objects stand there besides one.
-    fn meets_all(&mut self, world: &World, squares: &[Square], besides: Option<Id>) {
+    /// Adds what is solid, and other objects, in the squares that a step needs; these squares. A step askew between two that block it meets
+    /// both (MOM-PUSH-15).
+    fn meets_squares(&mut self, world: &World, own: Footprint, next: Footprint, itself: Option<Id>) -> Vec<Square> {
+        let mut squares: Vec<Square> = next.squares().filter(|&at| !own.contains(at)).collect();
+        if is_pinched(world, own, next) {
+            self.pinched = true;
+            squares.extend(corners(own, next));
+        }
         let map = world.resource::<Map>();
-        for &at in squares {
-            let thing = thing_at(world, at).filter(|&thing| Some(thing) != besides && stops(world, thing));
+        for &at in &squares {
+            let thing = thing_at(world, at).filter(|&thing| Some(thing) != itself && stops(world, thing));
             if !map.contains(at) {
                 self.wall = Some((rule!("MOM-PUSH-12"), "comes up against the edge of the field"));
             } else if map.solid(at) {
@@ -148,6 +138,7 @@ impl Meeting {
                 self.meets(world, thing);
             }
         }
+        squares
     }
 
     fn meets_wall(&mut self) {
@@ -244,19 +235,13 @@ fn category(world: &World, id: Id) -> Size {
     Size::ALL.into_iter().find(as_tall).unwrap_or(Size::Gigantic)
 }
 
-fn dose(amount: Trace) -> Dose {
-    let damage_type = DamageType::Physical;
-    Dose { amount, damage_type }
-}
-
 fn wound(world: &mut World, target: Id, amount: Trace) {
-    let doses = vec![dose(amount)];
-    launch(world, Wound::plain(target, doses));
+    launch(world, Wound::plain(target, vec![Dose::physical(amount)]));
 }
 
 impl Joining {
     fn collision(&self) -> Dose {
-        dose(Trace::new("collision", self.damage).by(rule!("MOM-PUSH-7")))
+        Dose::physical(Trace::new("collision", self.damage).by(rule!("MOM-PUSH-7")))
     }
 
     /// What the target would lose if the damage joins that of the attack, and if it does not.

@@ -21,6 +21,13 @@ pub(crate) struct Dose {
     pub damage_type: DamageType,
 }
 
+impl Dose {
+    /// Physical damage.
+    pub(crate) const fn physical(amount: Trace) -> Self {
+        Self { amount, damage_type: DamageType::Physical }
+    }
+}
+
 /// Harm that no attack does, in flight until it is dealt.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Wound {

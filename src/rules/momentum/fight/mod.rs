@@ -1,12 +1,13 @@
 //! Attacks and what comes of them. May enter: what goes on between two creatures. Never: whose turn it is, what is on the bar.
 //!
 //! Reading order: `asking` (what several questions share), `check` (a contest), `harm` (damage, what protects from it), `hit_result` (what
-//! an attack will do), `willing` (who lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held), `straight` (which
-//! way), `collision` (who meets whom), `push` and `slide` (which creature is moved, and which object), `teleport` (into which other), `bearing` (which damage Armor stops), `answer` (Abilities that answer
-//! harm), `ride` (who is on whose back), `sparing` (an attack that would hit and is to miss), `rider` (a Status Effect that rides on an
-//! attack), `pin` (who is kept pinned down), `prepared` (Cinematics that are prepared), `cinema_price` (what a Cinematic takes), `cinema`
-//! (a Cinematic from the idea to its effects), `cinema_reaction` (who may answer an attack by one), `strike` (an attack from declared to
-//! closed), `contest` (Skill Checks that are actions), `swap` (two change places).
+//! an attack will do), `willing` (who lets it happen), `held` (actions that wait for something), `held_walk` (a walk that was held),
+//! `straight` (which way), `collision` (what a moved body meets), `push` (a creature is moved), `slide` (an object is), `teleport`,
+//! `bearing` (which damage Armor stops), `answer` (Abilities that answer harm), `ride` (who is on whose back), `sparing` (an attack that
+//! would hit and is to miss), `rider` (a Status Effect that rides on an attack), `pin` (who is kept pinned down), `prepared` (Cinematics
+//! that are prepared), `cinema_price` (what a Cinematic takes), `cinema` (a Cinematic from the idea to its effects), `cinema_reaction` (who
+//! may answer dice by one), `strike` (an attack from declared to closed), `contest` (Skill Checks that are actions), `swap` (two change
+//! places).
 
 pub(super) mod answer;
 mod asking;

@@ -121,6 +121,11 @@ pub(crate) fn targets(world: &World, id: Id, entry: &Entry, named: Option<Id>) -
     chosen
 }
 
+/// Whether an order may name a target, or none, for a prepared Cinematic. What has no targets takes no notice of a name.
+pub(crate) fn can_be_aimed(world: &World, id: Id, entry: &Entry, named: Option<Id>) -> bool {
+    entry.targets.is_none() || named.is_none() || !targets(world, id, entry, named).is_empty()
+}
+
 /// MOM-CINE-8: what a success should be worth: the actor's best Ability, fully upcast, or else 4d6.
 pub(crate) fn guide(world: &World, id: Id) -> String {
     let worth = |with: &&Attack| {

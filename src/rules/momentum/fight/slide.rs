@@ -1,9 +1,9 @@
-//! An object that is moved: square by square straight away, into whatever stands there, or down where there is no floor (MOM-OBJ-1,
+//! An object that is moved: square by square straight away, into what stands there, or down where there is no floor (MOM-OBJ-1,
 //! MOM-PUSH-18).
 
 use bevy::prelude::*;
 
-use super::super::data::{DamageType, Durability, Metres, Shell};
+use super::super::data::{Durability, Metres, Shell};
 use super::super::field::distance::{self, Extent};
 use super::collision::Meeting;
 use super::harm::{Dose, Wound};
@@ -102,7 +102,7 @@ impl Slide {
             return met.crash(world, by, thing, metres, None);
         }
         let amount = Trace::new("fall", metres).by(rule!("MOM-TERR-9"));
-        launch(world, Wound::plain(thing, vec![Dose { amount, damage_type: DamageType::Physical }]));
+        launch(world, Wound::plain(thing, vec![Dose::physical(amount)]));
     }
 }
 

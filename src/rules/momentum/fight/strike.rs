@@ -55,12 +55,17 @@ pub(crate) struct Strike {
     pub held: Option<i32>,
     /// What else was said.
     pub said: Said,
-    /// Whom it has harmed, by Initiative.
+    /// The creatures and objects that it has harmed, by Initiative.
     #[serde(default)]
     pub harmed: Vec<Id>,
 }
 
 impl Strike {
+    /// An attack with nothing else said of it, and not held.
+    pub(crate) fn new(attacker: Id, with: Attack, target: Option<Id>, at: Square) -> Self {
+        Self { attacker, with, target, at, held: None, said: Said::default(), harmed: Vec::new() }
+    }
+
     /// How a target stands to it: to where it comes from, or to the origin of its area (MOM-COV-6).
     fn aimed(&self, world: &World, target: Id) -> Aimed<cover::Found> {
         between(world, self.attacker, &self.with, Some(self.at), target)

@@ -7,7 +7,7 @@ use super::super::body::creature::{AP, WP};
 use super::super::body::{creature, hands};
 use super::super::data::Attack;
 use super::super::field::{aim, distance};
-use super::super::fight::strike::{self, Said, Strike};
+use super::super::fight::strike::{self, Strike};
 use super::super::ruleset::Momentum;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -54,15 +54,7 @@ fn attack(world: &World, id: Id) -> Option<Strike> {
             (Some(other), aim::aims_at(world, id, &with, other, there))
         };
         if aimed.is_ok() {
-            return Some(Strike {
-                attacker: id,
-                with,
-                target,
-                at: there.at,
-                held: None,
-                said: Said::default(),
-                harmed: Vec::new(),
-            });
+            return Some(Strike::new(id, with, target, there.at));
         }
     }
     None

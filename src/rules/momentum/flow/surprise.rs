@@ -22,7 +22,7 @@ pub(crate) fn begin(world: &mut World) {
     hide_from_the_surprised(world);
 }
 
-/// MOM-HIDE-4: whom the level starts hidden, from some or from all.
+/// MOM-HIDE-4: creatures start hidden if the level says so, from some viewers or from all.
 fn hide_by_level(world: &mut World) {
     hiding::hide_at_start(world, "momentum", HIDDEN, &rule!("MOM-HIDE-4"));
     let hidden = world.resource::<LevelRes>().0.start_hidden.clone();

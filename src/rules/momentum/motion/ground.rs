@@ -146,13 +146,8 @@ impl OpenRules for Momentum {
 
     /// MOM-STAT-20: it does not step nearer to what it fears.
     fn forbids(world: &World, mover: Id, from: Footprint, to: Footprint) -> bool {
-        if !world.resource::<Ids>().has_conditions(mover) {
-            return false;
-        }
-        let all = world.part::<Conditions>(mover).map_or(&[][..], |all| &all.0);
-        let feared = all.iter().filter(|one| one.key == FRIGHTENED).filter_map(|one| one.source);
-        let mut known = feared.filter(|&id| is_on_map(world, id) && knows(world, side_of(world, mover), id));
-        known.any(|id| to.steps(space(world, id)) < from.steps(space(world, id)))
+        let nearer = |id: Id| to.steps(space(world, id)) < from.steps(space(world, id));
+        known_sources(world, mover, FRIGHTENED).any(nearer)
     }
 
     fn passing(world: &World, mover: Id, other: Id) -> Passing {

@@ -24,10 +24,6 @@ pub(crate) struct Leap {
     pub clears: bool,
 }
 
-fn no(rule: Rule, code: &'static str, words: impl Into<String>) -> Refusal {
-    Refusal::by(rule, code, words.into())
-}
-
 /// Whether a square is hard going, water included.
 fn is_hard(world: &World, at: Square) -> bool {
     let (map, lay) = lay(world);
@@ -51,16 +47,16 @@ pub(crate) fn range(world: &World, id: Id) -> Trace {
 fn sets_off(world: &World, id: Id) -> Result<(), Refusal> {
     moves::may_move(world, id)?;
     if has_condition(world, id, PRONE) {
-        return Err(no(rule!("MOM-JUMP-7"), "prone", "It cannot jump while it is Prone."));
+        return Err(Refusal::by(rule!("MOM-JUMP-7"), "prone", "It cannot jump while it is Prone."));
     }
     if ride::host(world, id).is_some() || ground::is_aloft(world, id) {
-        return Err(no(rule!("MOM-JUMP-1"), "no_ground", "It has no ground of its own to jump from."));
+        return Err(Refusal::by(rule!("MOM-JUMP-1"), "no_ground", "It has no ground of its own to jump from."));
     }
     let tall = world.the::<Body>(id).tall;
     let map = world.resource::<Map>();
     let swum = |at: Square| map.terrain(at).is_some_and(|terrain| ground::is_swum(terrain, tall));
     if space(world, id).squares().any(swum) {
-        return Err(no(rule!("MOM-TERR-11"), "swims", "No jump starts in water that it swims in."));
+        return Err(Refusal::by(rule!("MOM-TERR-11"), "swims", "No jump starts in water that it swims in."));
     }
     Ok(())
 }
@@ -80,12 +76,12 @@ fn leads(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     let (dx, dy) = (to.x - own.at.x, to.y - own.at.y);
     let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
     let direction = Direction::towards(i32::from(dx), i32::from(dy)).filter(|_| straight);
-    let direction =
-        direction.ok_or_else(|| no(rule!("MOM-JUMP-1"), "not_straight", "A jump goes in one of eight directions."))?;
+    let direction = direction
+        .ok_or_else(|| Refusal::by(rule!("MOM-JUMP-1"), "not_straight", "A jump goes in one of eight directions."))?;
     let (far, most) = (own.at.steps_to(to), range(world, id));
     if far > most.value {
         let rule = if most.terms.is_empty() { rule!("MOM-JUMP-1") } else { rule!("MOM-JUMP-2") };
-        return Err(no(rule, "too_far", format!("It jumps {} m at most from here.", most.value)));
+        return Err(Refusal::by(rule, "too_far", format!("It jumps {} m at most from here.", most.value)));
     }
     let mut here = own;
     let mut clears = false;
@@ -107,7 +103,7 @@ fn leads(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     let left = creature::points(world, id).metres;
     if cost.value > left {
         let words = format!("It costs {} m; {left} left.", cost.value);
-        return Err(no(rule!("MOM-JUMP-1"), "spent", words));
+        return Err(Refusal::by(rule!("MOM-JUMP-1"), "spent", words));
     }
     Ok(Leap { to, cost, clears })
 }
@@ -131,7 +127,7 @@ fn passes(
 ) -> Result<(), Refusal> {
     let half = ground::half_a_body(world, id);
     let (map, lay) = lay(world);
-    let stops = |words: &'static str| no(rule!("MOM-JUMP-4"), "solid", words);
+    let stops = |words: &'static str| Refusal::by(rule!("MOM-JUMP-4"), "solid", words);
     let askew = here.at.x != next.at.x && here.at.y != next.at.y;
     let over = if askew { height } else { Length(height.0.saturating_add(half.0)) };
     let closed = |at: Square| lay.footing.get(at).is_none_or(|there| there.solid);
@@ -141,7 +137,7 @@ fn passes(
     if askew {
         let (dx, dy) = (next.at.x - here.at.x, next.at.y - here.at.y);
         if here.squares().any(|at| closed(at.offset(dx, 0)) && closed(at.offset(0, dy))) {
-            return Err(no(rule!("MOM-TERR-6"), "corner", "It leads between two solid things."));
+            return Err(Refusal::by(rule!("MOM-TERR-6"), "corner", "It leads between two solid things."));
         }
     }
     for at in next.squares().filter(|&at| !own.contains(at)) {
@@ -172,15 +168,15 @@ fn lands(world: &World, id: Id, (own, there): (Footprint, Footprint), height: Le
     let floor = floor_of(world, there);
     ground.stop(&OpenWalker { space: there, height: floor, ..walker }).map_err(Into::<Refusal>::into)?;
     if divided(world, there) {
-        return Err(no(rule!("MOM-JUMP-4"), "solid", "Something solid is in the way."));
+        return Err(Refusal::by(rule!("MOM-JUMP-4"), "solid", "Something solid is in the way."));
     }
     let gap =
         |at: Square| map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0) && height.0 - map.ground(at).0 > half.0;
     if there.squares().any(gap) {
-        return Err(no(rule!("MOM-JUMP-5"), "gap", "It would come down in a gap."));
+        return Err(Refusal::by(rule!("MOM-JUMP-5"), "gap", "It would come down in a gap."));
     }
     if Momentum::forbids(world, id, own, there) {
-        return Err(no(rule!("MOM-STAT-20"), "forbidden", "It does not go nearer to what it fears."));
+        return Err(Refusal::by(rule!("MOM-STAT-20"), "forbidden", "It does not go nearer to what it fears."));
     }
     Ok(Place { space: there, height: floor })
 }

@@ -1,7 +1,6 @@
 //! The game master's overrides, as this ruleset brings them about. Where there is no game master each row's own default holds (MOM-GM-2).
 
-use bevy::prelude::*;
-use serde::{Deserialize, Serialize};
+use bevy::prelude::World;
 
 use super::super::body::roll::{self, Roll};
 use super::super::body::status::{self, Affliction};
@@ -88,48 +87,28 @@ pub(crate) fn demands() -> Vec<(String, String)> {
 }
 
 /// A roll that a game master demands, until its die falls.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Demanded {
-    creature: Id,
-    roll: String,
-    against: i32,
-    called: String,
-}
+pub(crate) type Demanded = crate::battle::Demanded;
 
-/// Demands one.
+/// Makes one.
 pub(crate) fn demand(world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
-    launch(world, Demanded { creature, roll: roll.into(), against, called: called.into() });
-}
-
-impl Later for Demanded {
-    const STAGE: Stage = Stage::Rolls;
-
-    fn happen(self, world: &mut World) {
-        let Self { creature, roll, against, called } = self;
-        if !is_on_map(world, creature) {
-            return;
+    let save = roll.strip_prefix(SAVE).and_then(StatKind::of_key);
+    let skill = Skill::of_key(roll);
+    let success = match (save, skill) {
+        (Some(stat), _) => {
+            let roll = Roll::defense(world, creature, stat, Vec::new());
+            roll::defends(world, roll, against, rule!("MOM-HAZ-3"))
         }
-        let save = roll.strip_prefix(SAVE).and_then(StatKind::of_key);
-        let skill = Skill::of_key(&roll);
-        let success = match (save, skill) {
-            (Some(stat), _) => {
-                let roll = Roll::defense(world, creature, stat, Vec::new());
-                roll::defends(world, roll, against, rule!("MOM-HAZ-3"))
-            }
-            (None, Some(_)) if !creature::conscious(world, creature) => {
-                world.note(creature, "fails it: it is Down", rule!("MOM-CON-7"));
-                false
-            }
-            (None, Some(skill)) => {
-                let rolled = Roll::skill(world, creature, &[skill]).roll(world);
-                rolled.reaches(world, against, [rule!("MOM-DICE-4"), rule!("MOM-GM-1")])
-            }
-            (None, None) => return,
-        };
-        let came = if success { "success" } else { "failure" };
-        let text = if called.is_empty() { came.to_owned() } else { format!("{called}: {came}") };
-        world.note(creature, text, rule!("MOM-GM-1"));
-    }
+        (None, Some(_)) if !creature::conscious(world, creature) => {
+            world.note(creature, "fails it: it is Down", rule!("MOM-CON-7"));
+            false
+        }
+        (None, Some(skill)) => {
+            let rolled = Roll::skill(world, creature, &[skill]).roll(world);
+            rolled.reaches(world, against, [rule!("MOM-DICE-4"), rule!("MOM-GM-1")])
+        }
+        (None, None) => return,
+    };
+    tell_demanded(world, creature, called, success, rule!("MOM-GM-1"));
 }
 
 /// The referee sets a creature's Vitality or its Narrative Momentum. What follows from it follows: a creature that has Vitality is Down no
