@@ -19,7 +19,7 @@ const GLANCE: u32 = 2;
 const FINALISTS: usize = 2;
 /// With so many samples more of each.
 const CLOSER: u32 = 4;
-/// Orders that are no attacks of which one thinks all the same, for the harm that they may do.
+/// Orders other than attacks that are foreseen for the harm that they may do.
 const MOST_ROUNDABOUT: usize = 8;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
@@ -357,7 +357,7 @@ fn promise(
         return None;
     }
     if offer.aim == Aim::Nothing {
-        // Whom it harms is seen at a glance.
+        // The glance at its outcome shows what it harms.
         return Some(150);
     }
     let at = act.at?;

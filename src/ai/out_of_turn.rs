@@ -1,5 +1,5 @@
-//! Speaking when it is not one's turn: what a side wishes to be asked about, who have their turns together, when a turn that waits is
-//! taken, and what is done when somebody comes near.
+//! What a side says out of turn, and how its turns wait: what it wishes to be asked about, who have their turns together, when a turn
+//! that waits is taken, and what a creature does once an enemy comes near.
 
 use super::foes::enemy;
 use super::worth::farthest;
@@ -7,7 +7,7 @@ use crate::battle::*;
 
 /// Orders that are looked at for one word about the order of turns.
 const MOST_WORDS: usize = 40;
-/// The way in squares that an enemy may come nearer until the next turn of the one that waits for it.
+/// How many squares nearer an enemy may come until the next turn of a creature that waits for it.
 const APPROACH: u32 = 12;
 
 /// Asks to be asked: at each round about what concerns the whole side, and between turns when it can matter.
@@ -121,10 +121,8 @@ pub(super) fn hold_on(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Op
     let far = nearest(battle, creature)?;
     let reach = reach(battle, creature);
     let (world, flow) = (battle.world(), battle.flow());
-    let (side, here) = (side_of(world, creature), space(world, creature));
     let to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
-    let enemies = to_come.filter(|&id| is_on_map(world, id) && enemy(battle, side, id));
-    let comes = enemies.map(|id| here.steps(space(world, id)).unsigned_abs()).min()?;
+    let comes = nearest_of(battle, creature, to_come.filter(|&id| is_on_map(world, id)))?;
     if far <= reach || comes > reach + APPROACH / 2 {
         return None;
     }
@@ -133,9 +131,14 @@ pub(super) fn hold_on(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Op
 
 /// The distance in squares to the nearest enemy of which its side knows.
 fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
+    nearest_of(battle, creature, on_map(battle.world()))
+}
+
+/// The same, among some creatures on the map.
+fn nearest_of(battle: &Battle, creature: Id, among: impl Iterator<Item = Id>) -> Option<u32> {
     let world = battle.world();
     let (side, here) = (side_of(world, creature), space(world, creature));
-    let enemies = on_map(world).filter(|&id| enemy(battle, side, id));
+    let enemies = among.filter(|&id| enemy(battle, side, id));
     enemies.map(|id| here.steps(space(world, id)).unsigned_abs()).min()
 }
 

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::model::{Campaign, Stop, Test, Way};
-use super::read::{Named, Reader, Span, StopPlaces, find};
+use super::read::{Named, Reader, Span, StopPlaces};
 use crate::level::{Code, Level, is_same_name};
 
 /// The levels of a campaign by the paths that it writes; or why one cannot be had.
 pub(super) type Levels = BTreeMap<String, Result<Arc<Level>, String>>;
 
 impl Reader<'_, '_> {
-    /// Looks at everything that tables say of each other, and brings names into the form in which members have them.
+    /// Checks everything that tables say of each other, and writes names as the members have them.
     pub(super) fn check(&mut self, campaign: &mut Campaign, levels: &Levels) {
         self.check_ids(campaign);
         self.settle_sides(campaign);
@@ -48,10 +48,8 @@ impl Reader<'_, '_> {
         let names = campaign.members.iter().map(|member| member.name.as_str());
         let members = paired(names, self.places.members.clone().into_iter());
         self.twice(Code::DuplicateName, "members", &members);
-        let battles = self.places.battles.iter().map(|places| places.id.clone());
-        let mut stops = paired(campaign.battles.iter().map(|stop| stop.id.as_str()), battles);
-        let endings = self.places.endings.clone().into_iter();
-        stops.extend(paired(campaign.endings.iter().map(|ending| ending.id.as_str()), endings));
+        let battles = self.places.battles.iter().map(|places| &places.id);
+        let stops = paired(campaign.stop_ids(), battles.chain(&self.places.endings).cloned());
         self.twice(Code::DuplicateId, "battles or endings", &stops);
         let links = paired(campaign.links.iter().map(|link| link.id.as_str()), self.places.links.clone().into_iter());
         self.twice(Code::DuplicateId, "links", &links);
@@ -83,7 +81,7 @@ impl Reader<'_, '_> {
     /// Reports names that no member has, and writes the others as the members are called.
     fn settle_names(&mut self, campaign: &mut Campaign) {
         let names: Vec<String> = campaign.members.iter().map(|member| member.name.clone()).collect();
-        let known = |name: &str| find(names.iter().map(String::as_str), name).map(|place| names[place].clone());
+        let known = |name: &str| names.iter().find(|known| is_same_name(known, name)).cloned();
         let mut wrong: Vec<(String, Span)> = Vec::new();
         for (stop, places) in campaign.battles.iter_mut().zip(&self.places.battles) {
             for (name, span) in stop.must.iter_mut().zip(&places.must) {
@@ -114,8 +112,7 @@ impl Reader<'_, '_> {
     }
 
     fn check_ways(&mut self, campaign: &Campaign, stop: &Stop, places: &StopPlaces) {
-        let stops = campaign.battles.iter().map(|stop| stop.id.as_str());
-        let stops: Vec<&str> = stops.chain(campaign.endings.iter().map(|ending| ending.id.as_str())).collect();
+        let stops: Vec<&str> = campaign.stop_ids().collect();
         let links: Vec<&str> = campaign.links.iter().map(|link| link.id.as_str()).collect();
         for (number, (way, at)) in stop.then.iter().zip(&places.ways).enumerate() {
             if !stops.contains(&way.to.as_str()) {
@@ -213,7 +210,7 @@ impl Reader<'_, '_> {
         self.check_strangers(campaign, stop, places, level);
     }
 
-    /// Members who are called as somebody else of the level is, in whose place they cannot stand.
+    /// Reports members who share a name with a creature or thing of the level in whose place no member stands.
     fn check_strangers(&mut self, campaign: &Campaign, stop: &Stop, places: &StopPlaces, level: &Level) {
         let sides = campaign.sides_in(stop);
         let own: BTreeSet<&str> = level.places(&sides).map(|place| place.name.as_str()).collect();
@@ -231,7 +228,6 @@ impl Reader<'_, '_> {
 
     /// Reports what nothing leads to, and battles from which no ending is reached.
     fn check_reached(&mut self, campaign: &Campaign, battles: &[StopPlaces]) {
-        let ways = || campaign.battles.iter().flat_map(|stop| &stop.then);
         let mut reached: BTreeSet<&str> = campaign.battles.first().map(|stop| stop.id.as_str()).into_iter().collect();
         grow(&mut reached, campaign, |stop, reached| {
             if reached.contains(stop.id.as_str()) {
@@ -240,16 +236,13 @@ impl Reader<'_, '_> {
                 vec![]
             }
         });
-        let stops = campaign.battles.iter().map(|stop| stop.id.as_str()).zip(battles.iter().map(|places| &places.id));
-        let endings = self.places.endings.clone();
-        let endings = campaign.endings.iter().map(|ending| ending.id.as_str()).zip(&endings);
-        let mut lost: Vec<(&str, Span)> = Vec::new();
-        lost.extend(stops.chain(endings).filter(|(id, _)| !reached.contains(id)).map(|(id, at)| (id, at.clone())));
-        let linked: BTreeSet<&str> = ways().filter_map(|way| way.by.as_deref()).collect();
+        let places = battles.iter().map(|places| &places.id).chain(&self.places.endings);
+        let stops = campaign.stop_ids().zip(places).filter(|(id, _)| !reached.contains(id));
+        let ways = campaign.battles.iter().flat_map(|stop| &stop.then);
+        let linked: BTreeSet<&str> = ways.filter_map(|way| way.by.as_deref()).collect();
         let links = campaign.links.iter().map(|link| link.id.as_str()).zip(&self.places.links);
-        lost.extend(links.filter(|(id, _)| !linked.contains(id)).map(|(id, at)| (id, at.clone())));
-        for (id, at) in lost {
-            self.report.add(Code::Unreached, &at, format!("nothing leads to `{id}`")).because("never reached");
+        for (id, at) in stops.chain(links.filter(|(id, _)| !linked.contains(id))) {
+            self.report.add(Code::Unreached, at, format!("nothing leads to `{id}`")).because("never reached");
         }
         let mut ends: BTreeSet<&str> = campaign.endings.iter().map(|ending| ending.id.as_str()).collect();
         grow(&mut ends, campaign, |stop, ends| {
@@ -294,14 +287,13 @@ fn never(way: &Way, before: &[Way]) -> Option<&'static str> {
     }
     let contradicts = |one: &Test| match one {
         Test::Won(side) => way.tests.contains(&Test::Lost(side.clone())),
-        Test::Alive(who) => who.iter().any(|name| dies(way, name)),
-        Test::Fled(who) => who.iter().any(|name| dies(way, name)),
+        Test::Alive(who) | Test::Fled(who) => who.iter().any(|name| asks_for_death(way, name)),
         Test::Lost(_) | Test::Dead(_) => false,
     };
     way.tests.iter().any(contradicts).then_some("its `if` asks for what cannot be so at once")
 }
 
-/// Whether a way asks for somebody's death.
-fn dies(way: &Way, name: &str) -> bool {
+/// Whether a way is only taken where this member is dead.
+fn asks_for_death(way: &Way, name: &str) -> bool {
     way.tests.iter().any(|test| matches!(test, Test::Dead(who) if who.iter().any(|one| is_same_name(one, name))))
 }

@@ -94,7 +94,7 @@ pub struct Passed {
     pub told: Vec<LinkNote>,
 }
 
-/// A campaign being played under a ruleset. The battle that is being fought is not in it: whoever has set out holds it.
+/// A campaign being played under a ruleset. The battle that is being fought is not in it: the caller of [`Journey::set_out`] holds it.
 #[derive(Clone)]
 pub struct Journey {
     campaign: Arc<Campaign>,
@@ -156,6 +156,14 @@ impl Journey {
         &self.legs
     }
 
+    /// The battles that are over.
+    pub fn fought(&self) -> impl Iterator<Item = &Fought> {
+        self.legs.iter().filter_map(|leg| match leg {
+            Leg::Battle(fought) => Some(fought),
+            Leg::Link(_) => None,
+        })
+    }
+
     /// Where it stands.
     pub fn stage(&self) -> &Stage {
         &self.stage
@@ -174,9 +182,18 @@ impl Journey {
         mixed(self.seed, self.legs.len() as u64)
     }
 
-    /// As whom somebody began.
-    fn member(&self, name: &str) -> Option<&Creature> {
+    /// How one of the roster began, by name.
+    pub fn member(&self, name: &str) -> Option<&Creature> {
         self.campaign.members.iter().find(|member| member.name == name)
+    }
+
+    /// One of the roster, whatever the case of the letters of its name.
+    ///
+    /// # Errors
+    /// That nobody of the roster is called so.
+    fn person(&self, name: &str) -> Result<&Person, Refusal> {
+        let person = self.roster.iter().find(|person| is_same_name(&person.name, name));
+        person.ok_or_else(|| Refusal::new("no_such_member", format!("Nobody of the roster is called {name}.")))
     }
 
     /// How many of each of the campaign's sides there is room for in a battle, and how many may go in all.
@@ -194,7 +211,7 @@ impl Journey {
         must.filter(|person| person.can_go().is_ok())
     }
 
-    /// Who goes where nobody chooses: those who must, then others in the order of the roster, as many as there is room for.
+    /// Who goes unless players choose: those who must, then others in the order of the roster, as many as there is room for.
     pub fn usual(&self, stop: &Stop) -> Vec<String> {
         let (mut room, most) = self.room(stop);
         let can = |person: &&Person| person.can_go().is_ok();
@@ -233,7 +250,7 @@ impl Journey {
     }
 
     /// The battle with these people in it.
-    pub(super) fn battle(&self, stop: &Stop, who: &[String], seed: u64, dice: &[Forced]) -> Result<Battle, Refusal> {
+    fn battle(&self, stop: &Stop, who: &[String], seed: u64, dice: &[Forced]) -> Result<Battle, Refusal> {
         let level = self.cast(stop, who).map_err(|why| Refusal::new("cannot_start", why))?;
         Battle::with_dice(Arc::new(level), self.ruleset, seed, dice, false).map_err(|error| {
             let code = if matches!(error, StartError::Dice(_)) { "forced_dice" } else { "cannot_start" };
@@ -246,9 +263,7 @@ impl Journey {
         let (room, most) = self.room(stop);
         let mut who: Vec<String> = Vec::new();
         for name in names {
-            let Some(person) = self.roster.iter().find(|person| is_same_name(&person.name, name)) else {
-                return refused("no_such_member", format!("Nobody of the roster is called {name}."));
-            };
+            let person = self.person(name)?;
             person.can_go().map_err(|why| Refusal::new("cannot_go", why))?;
             if who.contains(&person.name) {
                 return refused("twice", format!("{} is named twice.", person.name));
@@ -274,6 +289,7 @@ impl Journey {
     fn cast(&self, stop: &Stop, who: &[String]) -> Result<Level, String> {
         let level = self.levels.get(&stop.level).ok_or_else(|| format!("There is no level {}.", stop.level))?;
         let naming = names_in(self.ruleset);
+        let meant = level.names_meant(naming);
         let mut cast = Cast { sides: self.campaign.sides_in(stop), roles: Vec::new(), away: Vec::new() };
         for side in &self.campaign.sides {
             let going = self.roster.iter().filter(|person| who.contains(&person.name));
@@ -282,7 +298,7 @@ impl Journey {
                 self.ruleset.bring(&mut creature, &person.carried, self.ruleset.key());
                 Some(creature)
             });
-            cast.roles.extend(roles(level, naming, stop.side(side), people.collect()));
+            cast.roles.extend(roles(level, &meant, stop.side(side), people.collect()));
         }
         let away = self.roster.iter().filter(|person| !who.contains(&person.name));
         cast.away = away.map(|person| person.name.clone()).collect();
@@ -340,7 +356,7 @@ impl Journey {
         Ok(())
     }
 
-    /// Whether something is so after a battle.
+    /// Whether a test holds after a battle.
     fn holds(&self, stop: &Stop, test: &Test, winners: &[String], fled: &[String]) -> bool {
         let side = |side: &String| {
             let own = if self.campaign.sides.contains(side) { stop.side(side) } else { side };
@@ -362,7 +378,8 @@ impl Journey {
     /// Lets the time of a link pass, with what was chosen for whom, and goes on.
     ///
     /// # Errors
-    /// That no link comes now; a choice that it does not offer, for somebody who is not there; dice that do not fit. Nothing has changed then.
+    /// That no link comes now. A choice that it does not offer, or for one who is not of the roster or is dead. Dice that do not fit. Nothing
+    /// has changed then.
     pub fn pass(&mut self, choices: &BTreeMap<String, String>, dice: &[Forced]) -> Result<(), Refusal> {
         let Stage::Resting { link, to } = &self.stage else {
             return refused("not_now", "There is nothing to pass now.");
@@ -371,9 +388,7 @@ impl Journey {
         let Some(link) = campaign.link(link) else { return refused("not_now", "There is no such link.") };
         let mut settled = BTreeMap::new();
         for (name, choice) in choices {
-            let Some(person) = self.roster.iter().find(|person| is_same_name(&person.name, name)) else {
-                return refused("no_such_member", format!("Nobody of the roster is called {name}."));
-            };
+            let person = self.person(name)?;
             if person.state == State::Dead {
                 return refused("cannot_go", format!("{name} is dead."));
             }
@@ -417,7 +432,7 @@ impl Journey {
         Ok(told)
     }
 
-    /// Comes to a battle or an ending. Where nobody can go on, it is over.
+    /// Comes to a battle or an ending. Where nobody can go into the battle, the campaign is over.
     fn arrive(&mut self, to: &str) {
         let next = self.campaign.battle(to).map(|(place, stop)| (place, self.usual(stop).is_empty()));
         self.stage = match next {

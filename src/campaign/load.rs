@@ -9,8 +9,8 @@ use super::model::Campaign;
 use super::read::Reader;
 use crate::level::report::Report;
 use crate::level::{
-    Checked, Diagnostic, LARGEST_LEVEL, Level, Vocabulary, lint_each, load as load_level, read_checked, read_text,
-    with_document,
+    Checked, Diagnostic, LARGEST_LEVEL, Level, Vocabulary, first_error, lint_each, load as load_level, read_checked,
+    read_text, render_errors, with_document,
 };
 use crate::rules::{self, Known};
 
@@ -63,8 +63,7 @@ fn levels_of(campaign: &Campaign, find: &dyn Fn(&str) -> Result<String, String>)
 fn read_level(path: &str, find: &dyn Fn(&str) -> Result<String, String>) -> Result<Arc<Level>, String> {
     let text = find(path)?;
     rules::read_level_played(&text, path).map(|(level, _)| Arc::new(level)).map_err(|findings| {
-        let first = findings.iter().find(|finding| finding.is_error());
-        let why = first.map_or_else(String::new, |first| format!(", line {}: {}", first.line, first.message));
+        let why = first_error(&findings).map_or_else(String::new, |first| format!(", {first}"));
         format!("the level {path} has errors{why}")
     })
 }
@@ -74,9 +73,8 @@ fn read_level(path: &str, find: &dyn Fn(&str) -> Result<String, String>) -> Resu
 /// # Errors
 /// A sentence with the path.
 pub fn find_beside(campaign: &Path, level: &str) -> Result<String, String> {
-    let folder = campaign.parent().map(Path::to_path_buf).unwrap_or_default();
-    let above = if folder.as_os_str().is_empty() { PathBuf::from("..") } else { folder.join("..") };
-    let tried = [folder.join(level), above.join(level)];
+    let folder = campaign.parent().unwrap_or(Path::new(""));
+    let tried = [folder.join(level), folder.join("..").join(level)];
     let there = tried.iter().find(|path| path.is_file()).unwrap_or(&tried[0]);
     read_text(there, LARGEST_LEVEL)
 }
@@ -99,10 +97,7 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Parsed) {
 /// Every finding that keeps it from being played, with its lines.
 pub fn read_file(path: &Path) -> Result<Loaded, String> {
     let (text, parsed) = load(path, &Known::PLAYED);
-    parsed.map(|(loaded, _)| loaded).map_err(|findings| {
-        let errors = findings.iter().filter(|finding| finding.is_error());
-        errors.map(|finding| finding.render(&text)).collect::<Vec<_>>().join("\n")
-    })
+    parsed.map(|(loaded, _)| loaded).map_err(|findings| render_errors(&findings, &text))
 }
 
 /// Whether a text is meant as a campaign rather than as a level: it has battles or members, and draws no map.
@@ -117,14 +112,12 @@ pub fn is_one(text: &str) -> bool {
 /// [`crate::level::lint_files`].
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
     lint_each(paths, json, |path| {
-        let campaign = read_checked(path).is_ok_and(|text| is_one(&text));
-        let (text, findings, what) = if campaign {
+        if read_checked(path).is_ok_and(|text| is_one(&text)) {
             let (text, parsed) = load(path, vocabulary);
-            (text, parsed.map_or_else(|findings| findings, |(_, findings)| findings), "campaign")
+            Checked::new("campaign", text, parsed)
         } else {
             let (text, parsed) = load_level(path, vocabulary);
-            (text, parsed.map_or_else(|findings| findings, |(_, findings)| findings), "level")
-        };
-        Checked { text, findings, what }
+            Checked::new("level", text, parsed)
+        }
     })
 }

@@ -35,7 +35,7 @@ pub struct Stop {
     pub id: String,
     /// The level's path, as it is written.
     pub level: String,
-    /// As which side of the level those of a side of the campaign fight.
+    /// By side of the campaign, the side of the level as which its people fight; a side that is not named here keeps its id.
     pub fights_as: BTreeMap<String, String>,
     /// Who must go, while alive.
     pub must: Vec<String>,
@@ -46,7 +46,7 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// The level's side as which those of a side of the campaign fight.
+    /// The side of the level as which the people of a side of the campaign fight.
     pub fn side<'s>(&'s self, side: &'s str) -> &'s str {
         self.fights_as.get(side).map_or(side, String::as_str)
     }
@@ -115,6 +115,12 @@ pub struct Ending {
 }
 
 impl Campaign {
+    /// The ids of its battles and then of its endings: what a way can lead to.
+    pub fn stop_ids(&self) -> impl Iterator<Item = &str> {
+        let battles = self.battles.iter().map(|stop| stop.id.as_str());
+        battles.chain(self.endings.iter().map(|ending| ending.id.as_str()))
+    }
+
     /// A battle by its id, and its place.
     pub fn battle(&self, id: &str) -> Option<(usize, &Stop)> {
         self.battles.iter().enumerate().find(|(_, stop)| stop.id == id)
@@ -130,7 +136,7 @@ impl Campaign {
         self.endings.iter().find(|ending| ending.id == id)
     }
 
-    /// The level's sides as which the campaign's people fight in a battle.
+    /// The sides of the level as which the campaign's people fight in a battle.
     pub fn sides_in(&self, stop: &Stop) -> Vec<String> {
         self.sides.iter().map(|side| stop.side(side).to_owned()).collect()
     }

@@ -1,4 +1,4 @@
-//! From text to [`Campaign`]: each table with what is wrong in it. What two tables say to each other is looked at in `check`.
+//! From text to [`Campaign`]: each table with what is wrong in it. What two tables say to each other is checked in `check`.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -7,12 +7,16 @@ use super::keys;
 use super::model::{Campaign, Ending, Link, Stop, Test, Way};
 use crate::battle::Rest;
 use crate::grid::{Length, Square};
+use crate::level::overrides::{Start, ruleset_tables};
 use crate::level::read::{self, At, Fields, Value};
 use crate::level::report::Report;
-use crate::level::{Code, Creature, Outfit, Size, Vocabulary, is_same_name, overrides};
+use crate::level::{Code, Creature, Vocabulary};
 
-/// So many of each table there may be.
-const MOST: usize = 256;
+/// A campaign may have this many of each table.
+pub(super) const MOST: u16 = 256;
+
+/// The hours that a link may last.
+pub(super) const MOST_HOURS: u32 = 100_000;
 
 /// The bytes of the text that something stands in.
 pub(super) type Span = Range<usize>;
@@ -20,12 +24,10 @@ pub(super) type Span = Range<usize>;
 /// Where the tables of a campaign stand, each in the order of its list, and the names in them.
 #[derive(Default)]
 pub(super) struct Places {
-    pub(super) sides: Vec<Span>,
     pub(super) members: Vec<Span>,
     pub(super) battles: Vec<StopPlaces>,
     pub(super) links: Vec<Span>,
     pub(super) endings: Vec<Span>,
-    pub(super) heading: Span,
 }
 
 /// Where the parts of a battle stand.
@@ -62,28 +64,24 @@ pub(super) struct Reader<'r, 't> {
     pub(super) report: &'r mut Report<'t>,
     pub(super) vocabulary: &'r dyn Vocabulary,
     rulesets: Vec<String>,
-    ruleset: String,
-    several: bool,
     pub(super) places: Places,
 }
 
 impl<'r, 't> Reader<'r, 't> {
     pub(super) fn new(report: &'r mut Report<'t>, vocabulary: &'r dyn Vocabulary) -> Self {
         let rulesets = [vocabulary.rulesets(), vocabulary.begun()].concat();
-        Self { report, vocabulary, rulesets, ruleset: String::new(), several: false, places: Places::default() }
+        Self { report, vocabulary, rulesets, places: Places::default() }
     }
 
     pub(super) fn campaign(&mut self, root: Value) -> Option<Campaign> {
         let mut fields = Fields::open(self.report, root, "a campaign", keys::CAMPAIGN, &[])?;
         let text = self.report.text();
         fields.span = 0..text.find('\n').unwrap_or(text.len());
-        self.places.heading = fields.span.clone();
         let name = fields.require(self.report, "name").and_then(|_| fields.title(self.report, "name"));
-        let about = fields.string(self.report, "about");
-        self.read_ruleset(&fields);
+        let about = self.told(&fields, "about");
+        let ruleset = self.ruleset(&fields);
         let sides = fields.require(self.report, "side").and_then(|_| fields.strings(self.report, "side"));
         let sides = self.distinct(sides.unwrap_or_default());
-        self.several = sides.len() > 1;
         let members = self.each(&fields, "member", |reader, value| reader.member(value, &sides));
         let battles = self.each(&fields, "battle", Self::battle);
         let links = self.each(&fields, "link", Self::link);
@@ -95,8 +93,8 @@ impl<'r, 't> Reader<'r, 't> {
         }
         Some(Campaign {
             name: name?.value,
-            about: about.map(|at| at.value.trim().to_owned()).unwrap_or_default(),
-            ruleset: self.ruleset.clone(),
+            about,
+            ruleset,
             sides,
             members,
             battles,
@@ -106,17 +104,26 @@ impl<'r, 't> Reader<'r, 't> {
         })
     }
 
-    fn read_ruleset(&mut self, fields: &Fields) {
+    /// What players are told under a key.
+    fn told(&mut self, fields: &Fields, key: &str) -> String {
+        fields.string(self.report, key).map(|at| at.value.trim().to_owned()).unwrap_or_default()
+    }
+
+    /// The ruleset that the author means; the first one where that is none.
+    fn ruleset(&mut self, fields: &Fields) -> String {
         let asked = fields.require(self.report, "ruleset").and_then(|_| fields.string(self.report, "ruleset"));
-        self.ruleset = self.rulesets.first().cloned().unwrap_or_default();
-        let Some(asked) = asked else { return };
-        if self.rulesets.contains(&asked.value) {
-            self.report.only_begun(&asked.value, &asked.span);
-            self.ruleset = asked.value;
-        } else {
-            let known = self.vocabulary.rulesets();
-            self.report.unknown_ruleset(&asked.value, &asked.span, &known);
+        match asked {
+            Some(asked) if self.rulesets.contains(&asked.value) => {
+                self.report.only_begun(&asked.value, &asked.span);
+                return asked.value;
+            }
+            Some(asked) => {
+                let known = self.vocabulary.rulesets();
+                self.report.unknown_ruleset(&asked.value, &asked.span, &known);
+            }
+            None => {}
         }
+        self.rulesets.first().cloned().unwrap_or_default()
     }
 
     /// The sides, each once.
@@ -128,10 +135,9 @@ impl<'r, 't> Reader<'r, 't> {
                     .add(Code::SaidTwice, &side.span, format!("side `{}` is named twice", side.value))
                     .because("it stands there already")
                     .help("name it once");
-                continue;
+            } else {
+                out.push(side.value);
             }
-            self.places.sides.push(side.span);
-            out.push(side.value);
         }
         out
     }
@@ -139,12 +145,12 @@ impl<'r, 't> Reader<'r, 't> {
     /// Every table of a list, as far as it can be read.
     fn each<T>(&mut self, fields: &Fields, key: &str, mut look: impl FnMut(&mut Self, Value) -> Option<T>) -> Vec<T> {
         let values = fields.get(key).map(read::one_or_many).unwrap_or_default();
-        if let Some(more) = values.get(MOST) {
+        if let Some(more) = values.get(usize::from(MOST)) {
             self.report
                 .add(Code::TooMany, &more.span(), format!("{} tables `{key}`: there may be {MOST}", values.len()))
                 .because("one too many");
         }
-        values.into_iter().take(MOST).filter_map(|value| look(self, value)).collect()
+        values.into_iter().take(usize::from(MOST)).filter_map(|value| look(self, value)).collect()
     }
 
     fn member(&mut self, value: Value, sides: &[String]) -> Option<Creature> {
@@ -157,28 +163,18 @@ impl<'r, 't> Reader<'r, 't> {
             self.check_kind(kind);
         }
         let of = kind.as_ref().map_or("", |kind| kind.value.as_str());
-        let vocabulary = self.vocabulary;
-        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, of, table);
-        let before = self.report.found.len();
-        let rules = overrides::ruleset_tables(self.report, &fields, &rulesets, &check);
-        let sound = self.report.found.len() == before;
-        let size = fields.word(self.report, "size", SIZES).map(|at| at.value);
-        let items = fields.strings(self.report, "items");
-        let items = items.map(|items| items.into_iter().map(|item| item.value).collect::<Vec<_>>());
-        if sound {
-            self.check_start(&fields, of, size, items.as_deref(), &rules);
-        }
+        let start = Start::read(self.report, self.vocabulary, &rulesets, &fields, of);
         let creature = Creature {
             name: name.as_ref()?.value.clone(),
             kind: kind?.value,
             side: side?,
             at: Square::new(0, 0),
-            size,
+            size: start.size,
             height: fields.extent(self.report, "height"),
             elevation: None,
             light: fields.extent(self.report, "light").unwrap_or(Length(0)),
-            items,
-            rules,
+            items: start.item_keys(),
+            rules: start.rules,
             arrives: None,
             bystander: false,
             called: false,
@@ -189,11 +185,12 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// The side of a member: the campaign's where there is one.
     fn side_of(&mut self, fields: &Fields, sides: &[String]) -> Option<String> {
-        if self.several {
+        let several = sides.len() > 1;
+        if several {
             fields.require(self.report, "side");
         }
         let Some(side) = fields.string(self.report, "side") else {
-            return sides.first().filter(|_| !self.several).cloned();
+            return sides.first().filter(|_| !several).cloned();
         };
         if !sides.contains(&side.value) {
             self.report
@@ -221,26 +218,6 @@ impl<'r, 't> Reader<'r, 't> {
         self.report.level_out(self.vocabulary.rulesets().len());
     }
 
-    /// Reports what a ruleset would not let a member start with, though nothing of it is wrong by itself.
-    fn check_start(
-        &mut self,
-        fields: &Fields,
-        kind: &str,
-        size: Option<Size>,
-        items: Option<&[String]>,
-        rules: &BTreeMap<String, toml::Table>,
-    ) {
-        for (ruleset, table) in rules {
-            let outfit = Outfit { kind, size, items, overrides: table };
-            if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
-                && let Some(why) = self.vocabulary.refuses(ruleset, &outfit)
-                && let Some(value) = fields.get(ruleset)
-            {
-                overrides::refused(self.report, ruleset, kind, value, &why);
-            }
-        }
-    }
-
     fn battle(&mut self, value: Value) -> Option<Stop> {
         let fields = Fields::open(self.report, value, "a battle", keys::BATTLE, &[])?;
         let mut places = StopPlaces::default();
@@ -255,7 +232,7 @@ impl<'r, 't> Reader<'r, 't> {
         let then = fields.require(self.report, "then");
         places.then = then.map_or_else(|| fields.span.clone(), toml::Spanned::span);
         let ways = then.map(read::one_or_many).unwrap_or_default();
-        let then = ways.into_iter().take(MOST).filter_map(|way| self.way(way, &mut places)).collect();
+        let then = ways.into_iter().take(usize::from(MOST)).filter_map(|way| self.way(way, &mut places)).collect();
         self.places.battles.push(places);
         let level = level.map(|level| level.value).unwrap_or_default();
         Some(Stop { id: id.value, level, fights_as, must, up_to, then })
@@ -270,7 +247,7 @@ impl<'r, 't> Reader<'r, 't> {
         Some(id)
     }
 
-    /// `as`: one side of the level where the campaign has one, else a table by the campaign's sides. What is under an empty key is the first's.
+    /// `as`: a table by the campaign's sides, or one side of the level where the campaign has one side. That one stands under an empty key.
     fn fights_as(&mut self, value: Value) -> BTreeMap<String, String> {
         if value.get_ref().is_str() {
             let side = read::string(self.report, value, "as");
@@ -292,7 +269,7 @@ impl<'r, 't> Reader<'r, 't> {
             return (Vec::new(), None);
         };
         let must = takes.strings(self.report, "must").unwrap_or_default();
-        let up_to = takes.number(self.report, "up_to", 1..=256);
+        let up_to = takes.number(self.report, "up_to", 1..=i64::from(MOST));
         places.up_to = up_to.as_ref().map_or_else(|| takes.span.clone(), |at| at.span.clone());
         places.must = must.iter().map(|at| at.span.clone()).collect();
         let up_to = up_to.and_then(|at| usize::try_from(at.value).ok());
@@ -305,7 +282,7 @@ impl<'r, 't> Reader<'r, 't> {
         let by = fields.string(self.report, "by");
         let mut names = Vec::new();
         let tests = fields.get("if").map(|value| self.tests(value, &mut names)).unwrap_or_default();
-        let text = fields.string(self.report, "text").map(|at| at.value.trim().to_owned()).unwrap_or_default();
+        let text = self.told(&fields, "text");
         let by_span = by.as_ref().map(|by| by.span.clone()).unwrap_or_default();
         places.ways.push(WayPlaces { whole: value.span(), to: to.span, by: by_span, names });
         Some(Way { tests, to: to.value, by: by.map(|by| by.value), text })
@@ -344,13 +321,13 @@ impl<'r, 't> Reader<'r, 't> {
         self.places.links.push(id.span);
         let vocabulary = self.vocabulary;
         let check = |ruleset: &str, table: &toml::Table| vocabulary.check_link(ruleset, table);
-        let rules = overrides::ruleset_tables(self.report, &fields, &rulesets, &check);
+        let rules = ruleset_tables(self.report, &fields, &rulesets, &check);
         let offers = fields.strings(self.report, "offers").unwrap_or_default();
         self.check_offers(&offers);
-        let hours = fields.number(self.report, "hours", 0..=100_000).map_or(0, |at| at.value);
+        let hours = fields.number(self.report, "hours", 0..=i64::from(MOST_HOURS)).map_or(0, |at| at.value);
         Some(Link {
             id: id.value,
-            text: fields.string(self.report, "text").map(|at| at.value.trim().to_owned()).unwrap_or_default(),
+            text: self.told(&fields, "text"),
             hours: u32::try_from(hours).unwrap_or(0),
             rest: fields.word(self.report, "rest", RESTS).map(|at| at.value).unwrap_or_default(),
             offers: offers.into_iter().map(|offer| offer.value).collect(),
@@ -375,25 +352,10 @@ impl<'r, 't> Reader<'r, 't> {
         let fields = Fields::open(self.report, value, "an ending", keys::ENDING, &[])?;
         let id = self.id(&fields)?;
         self.places.endings.push(id.span);
-        let text = fields.string(self.report, "text").map(|at| at.value.trim().to_owned()).unwrap_or_default();
+        let text = self.told(&fields, "text");
         Some(Ending { id: id.value, text })
     }
 }
 
 /// How much of the time is rest, by its words.
-const RESTS: &[(&str, Rest)] = &[("none", Rest::None), ("normal", Rest::Normal), ("full", Rest::Full)];
-
-/// Sizes, by their words.
-const SIZES: &[(&str, Size)] = &[
-    ("tiny", Size::Tiny),
-    ("small", Size::Small),
-    ("medium", Size::Medium),
-    ("large", Size::Large),
-    ("huge", Size::Huge),
-    ("colossal", Size::Colossal),
-];
-
-/// The place of a name in a list, small and capital letters being the same.
-pub(super) fn find<'n>(names: impl IntoIterator<Item = &'n str>, name: &str) -> Option<usize> {
-    names.into_iter().position(|known| is_same_name(known, name))
-}
+pub(super) const RESTS: &[(&str, Rest)] = &[("none", Rest::None), ("normal", Rest::Normal), ("full", Rest::Full)];

@@ -1,11 +1,13 @@
 //! Who is there, and in which state.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{ById, CarriedOver, Creature as Fighter, Dead, Fled, Ruleset, World, creatures};
-use crate::level::{Creature, Naming, Role, is_same_name};
+use crate::battle::{ById, CarriedOver, Creature as Fighter, Dead, Fled, Id, Ruleset, World, creatures};
+use crate::level::{Creature, Level, Role, is_same_name};
 
-/// Whether somebody is there.
+/// Whether one of the roster is alive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
@@ -31,7 +33,7 @@ pub struct Person {
 }
 
 impl Person {
-    /// Somebody at the start.
+    /// A member at the start of a campaign.
     pub(super) fn new(member: &Creature) -> Self {
         Self { name: member.name.clone(), state: State::Alive, carried: CarriedOver::default(), battles: 0 }
     }
@@ -49,7 +51,7 @@ impl Person {
     }
 }
 
-/// How somebody left a battle.
+/// How one of the roster left a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
     Standing,
@@ -57,9 +59,9 @@ pub(super) enum Left {
     Dead,
 }
 
-/// Takes over of somebody who was in a battle what it leaves of them; nothing where nobody of that name was there.
+/// Takes over what a battle leaves of one of the roster, and says how it left. None where no creature of the battle has its name.
 pub(super) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) -> Option<Left> {
-    let named = |id: &crate::battle::Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == person.name);
+    let named = |id: &Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == person.name);
     let id = creatures(world).into_iter().find(named)?;
     person.battles += 1;
     if world.part::<Dead>(id).is_some() {
@@ -71,11 +73,10 @@ pub(super) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) 
     Some(if world.part::<Fled>(id).is_some() { Left::Fled } else { Left::Standing })
 }
 
-/// Gives people their places in a level: whoever is called as the creature of a place stands there; then those places are filled that the
-/// level speaks of, then the others.
-pub(super) fn roles(level: &crate::level::Level, naming: Naming, side: &str, people: Vec<Creature>) -> Vec<Role> {
+/// Gives people their places in a level. A member with the name of a place's creature stands there. Then those places are filled that the
+/// level means somewhere, then the others.
+pub(super) fn roles(level: &Level, meant: &BTreeSet<String>, side: &str, people: Vec<Creature>) -> Vec<Role> {
     let side = [side.to_owned()];
-    let meant = level.names_meant(naming);
     let mut free: Vec<&str> = level.places(&side).map(|place| place.name.as_str()).collect();
     free.sort_by_key(|name| !meant.contains(*name));
     let mut roles = Vec::new();

@@ -1,5 +1,6 @@
-//! Journeys in files: the campaign's text and those of its levels, what lies behind, the roster, the battle that is being fought. As with
-//! saves of battles, nothing is taken over from a file: everything is played again and must come out as it was saved.
+//! Journeys in files: the campaign's text and those of its levels, what lies behind, the roster, the battle that is being fought.
+//!
+//! As with saves of battles, nothing is taken over from a file: everything is played again and must come out as it was saved.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -12,7 +13,7 @@ use super::journey::{Fought, Journey, Leg, Stage};
 use super::load::{Loaded, find_beside, parse};
 use super::roster::Person;
 use crate::battle::{Battle, LARGEST_SAVE, Refusal, Save, SaveError, read_json, seal, unseal, write_whole};
-use crate::level::read_text;
+use crate::level::{first_error, read_text};
 use crate::rules::{self, Known};
 
 /// The form of campaign saves this version writes and reads.
@@ -65,7 +66,7 @@ pub struct Restored {
     pub file: Option<String>,
     /// The battle that is being fought.
     pub battle: Option<Battle>,
-    /// What is to be said of it.
+    /// What players are to be told of it.
     pub note: Option<String>,
 }
 
@@ -168,13 +169,11 @@ impl CampaignSave {
     fn loaded(&self) -> Result<Loaded, SaveError> {
         let find =
             |path: &str| self.levels.get(path).cloned().ok_or_else(|| format!("the save lacks the level {path}"));
-        parse(&self.campaign, "the campaign in the save", &Known::PLAYED, &find).map(|(loaded, _)| loaded).map_err(
-            |findings| {
-                let first = findings.iter().find(|finding| finding.is_error());
-                let why = first.map_or_else(String::new, |one| format!(": line {}: {}", one.line, one.message));
-                SaveError(format!("The campaign in this save cannot be read{why}."))
-            },
-        )
+        let parsed = parse(&self.campaign, "the campaign in the save", &Known::PLAYED, &find);
+        parsed.map(|(loaded, _)| loaded).map_err(|findings| {
+            let why = first_error(&findings).map_or_else(String::new, |first| format!(": {first}"));
+            SaveError(format!("The campaign in this save cannot be read{why}."))
+        })
     }
 
     /// Takes the journey up: plays everything again, from the first battle on.
@@ -239,7 +238,7 @@ impl CampaignSave {
         })
     }
 
-    /// That the campaign's file, or a level's, says something else by now: the save goes on with its own.
+    /// A sentence where the campaign's file, or a level's, says something else by now. The save goes on with its own text.
     fn note(&self) -> Option<String> {
         let file = Path::new(self.file.as_ref()?);
         let differs = |text: Result<String, String>, own: &str| text.is_ok_and(|text| text != own);

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::level::{About, Vocabulary};
+use super::read::{MOST, MOST_HOURS, RESTS};
+use crate::level::{About, SIZES, Vocabulary};
 
 fn text(means: &str) -> Value {
     json!({ "type": "string", "description": means })
@@ -11,6 +12,11 @@ fn text(means: &str) -> Value {
 fn texts(means: &str) -> Value {
     let one = json!({ "type": "string" });
     json!({ "anyOf": [one, { "type": "array", "items": one }], "description": means })
+}
+
+/// The words of a choice, without what they mean.
+fn words<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
+    known.iter().map(|(word, _)| *word).collect()
 }
 
 fn closed(properties: Value, required: &[&str]) -> Value {
@@ -45,7 +51,7 @@ fn member(vocabulary: &dyn Vocabulary) -> Value {
             "name": text("What it is called; unique in the roster."),
             "kind": { "type": "string", "enum": kinds, "description": "Its kind." },
             "side": text("The side it goes on for, where several do."),
-            "size": { "type": "string", "enum": ["tiny", "small", "medium", "large", "huge", "colossal"] },
+            "size": { "type": "string", "enum": words(SIZES) },
             "height": length("How tall it stands."),
             "light": length("How far the lamp it carries shines."),
             "items": texts("All that it carries, where that is not its kind's."),
@@ -82,7 +88,7 @@ fn battle() -> Value {
     let takes = closed(
         json!({
             "must": texts("Who must go, while they can."),
-            "up_to": { "type": "integer", "minimum": 1, "maximum": 256, "description": "How many go at most." },
+            "up_to": { "type": "integer", "minimum": 1, "maximum": MOST, "description": "How many go at most." },
         }),
         &[],
     );
@@ -109,8 +115,8 @@ fn link(vocabulary: &dyn Vocabulary) -> Value {
         json!({
             "id": text("Unique among links."),
             "text": text("What is told of it."),
-            "hours": { "type": "integer", "minimum": 0, "maximum": 100_000, "description": "How many hours pass." },
-            "rest": { "type": "string", "enum": ["none", "normal", "full"], "description": "What of them is rest." },
+            "hours": { "type": "integer", "minimum": 0, "maximum": MOST_HOURS, "description": "How many hours pass." },
+            "rest": { "type": "string", "enum": words(RESTS), "description": "What of them is rest." },
             "offers": texts("What players choose from for each of their people."),
         }),
         &["id"],

@@ -72,22 +72,14 @@ pub(super) fn sim(sim: &Sim) -> Done {
         say(&tally.report(&setup))?;
         say(&speed(tally.games, seconds))?;
     }
-    match (&tally.first_stuck, &sim.stuck) {
-        (None, _) => Ok(()),
-        (Some(save), Some(path)) => {
-            save.write(path).map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
-            let saved = format!("The first stuck battle is saved in {}.", path.display());
-            Err(Trouble::Failed(saved))
-        }
-        (Some(_), None) => Err(Trouble::Failed("With --stuck FILE the first stuck battle is saved.".into())),
-    }
+    none_stuck(tally.first_stuck.as_deref(), sim.stuck.as_deref())
 }
 
 /// Lets the computer play a campaign, many times.
 fn sim_campaign(sim: &Sim, plan: &simulation::Plan) -> Done {
     let loaded = campaign::read_file(&sim.level)?;
-    let key = sim.ruleset.clone().unwrap_or_else(|| loaded.campaign.ruleset.clone());
-    let ruleset = rulesets::by_key(&key).ok_or_else(|| rulesets::unknown(&key))?;
+    let key = sim.ruleset.as_deref().unwrap_or(&loaded.campaign.ruleset);
+    let ruleset = rulesets::by_key(key).ok_or_else(|| rulesets::unknown(key))?;
     say_begun(ruleset)?;
     let tally = campaigns::run(&loaded, ruleset, plan)?;
     if sim.json {
@@ -95,7 +87,12 @@ fn sim_campaign(sim: &Sim, plan: &simulation::Plan) -> Done {
     } else {
         say(&tally.report())?;
     }
-    match (tally.first_stuck(), &sim.stuck) {
+    none_stuck(tally.first_stuck(), sim.stuck.as_deref())
+}
+
+/// Fails where a battle was stuck, and saves it if a file is named.
+fn none_stuck(first: Option<&Save>, file: Option<&Path>) -> Done {
+    match (first, file) {
         (None, _) => Ok(()),
         (Some(save), Some(path)) => {
             save.write(path).map_err(|error| format!("The first stuck battle could not be saved: {error}"))?;
@@ -201,9 +198,8 @@ pub(super) fn replay(path: &Path, check: bool, traces: bool, scenario: Option<&P
         if scenario.is_some() {
             return Err(Trouble::Impossible("A scenario is one battle, and this is the save of a campaign.".into()));
         }
-        return replay_campaign(&campaign::CampaignSave::from_json(&text).map_err(impossible)?, check, traces)
-            .map_err(failed)
-            .and_then(|text| say(&text));
+        let save = campaign::CampaignSave::from_json(&text).map_err(impossible)?;
+        return say(&replay_campaign(&save, check, traces).map_err(failed)?);
     }
     let (battle, report) = if BugReport::is_one(&text) {
         let report = BugReport::from_json(&text).map_err(impossible)?;
@@ -241,7 +237,7 @@ fn replay_campaign(save: &campaign::CampaignSave, check: bool, traces: bool) -> 
     })?;
     let lines = if check { Vec::new() } else { campaigns::lines(&restored.journey) };
     out.extend(lines.into_iter().chain(restored.note).map(|line| line + "\n"));
-    let battles = restored.journey.legs().iter().filter(|leg| matches!(leg, campaign::Leg::Battle(_))).count();
+    let battles = restored.journey.fought().count();
     Ok(out + &format!("{} over, {orders} orders, every hash is the same.\n", level::counted(battles, "battle")))
 }
 

@@ -1,4 +1,4 @@
-//! People from elsewhere who take places of a level: the level is played with them, and its text stays what it was.
+//! People from elsewhere who take places of a level. The level is played with them, and its text stays what it was.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub struct Naming<'a> {
     pub keys: &'a [&'a str],
 }
 
-/// Called for each name of a creature that a level means somewhere.
+/// Called for each name by which a level means a creature, outside the list of its creatures.
 type See<'s> = dyn FnMut(&mut String) + 's;
 
 impl Level {
@@ -33,10 +33,10 @@ impl Level {
         found
     }
 
-    /// The level with others in some of its places. Whatever the level says of the creature of a place is said of who takes it.
+    /// The level with others in some of its places. What it says of the creature of a place is then said of the one who takes that place.
     ///
     /// # Errors
-    /// A sentence for players: a place that is not there or is taken twice, a name that somebody else has.
+    /// A sentence for players: a place that is not there or is taken twice, a name that another creature or a thing has.
     pub fn with_cast(&self, cast: Cast, naming: Naming) -> Result<Self, String> {
         self.check_roles(&cast)?;
         let meant = self.names_meant(naming);
@@ -65,6 +65,7 @@ impl Level {
         Ok(level)
     }
 
+    /// That every place is there and taken once, and that its taker can stand on a map.
     fn check_roles(&self, cast: &Cast) -> Result<(), String> {
         let mut taken: BTreeSet<&str> = BTreeSet::new();
         for Role { place, who } in &cast.roles {
@@ -94,6 +95,7 @@ impl Level {
         Ok(())
     }
 
+    /// Shows each of those names, to be read or changed.
     fn each_name(&mut self, naming: Naming, see: &mut See) {
         self.goals.iter_mut().for_each(|goal| in_goal(goal, see));
         for event in &mut self.events {
@@ -116,7 +118,7 @@ fn is_place(creature: &Creature, sides: &[String]) -> bool {
     sides.contains(&creature.side) && !creature.comes_late()
 }
 
-/// Somebody on the place of another.
+/// A member in the place of a level's own creature.
 fn taken(place: &Creature, who: &Creature) -> Creature {
     Creature {
         side: place.side.clone(),

@@ -82,6 +82,18 @@ pub fn counted<N: std::fmt::Display + PartialEq + From<u8>>(number: N, what: &st
     format!("{number} {what}{plural}")
 }
 
+/// The line of the first error among findings and what it says, for a sentence about the whole file.
+pub fn first_error(findings: &[Diagnostic]) -> Option<String> {
+    let first = findings.iter().find(|finding| finding.is_error())?;
+    Some(format!("line {}: {}", first.line, first.message))
+}
+
+/// All errors among findings, each with its lines of the text.
+pub fn render_errors(findings: &[Diagnostic], text: &str) -> String {
+    let errors = findings.iter().filter(|finding| finding.is_error());
+    errors.map(|finding| finding.render(text)).collect::<Vec<_>>().join("\n")
+}
+
 /// A second place that belongs to a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

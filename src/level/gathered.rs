@@ -2,8 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::catalog::Definition;
-use super::catalog::built_in;
+use super::catalog::{Definition, built_in};
 use super::edge_kinds::EDGE_GLYPHS;
 use super::model::*;
 use super::read::{At, TextSpan};

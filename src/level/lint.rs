@@ -19,8 +19,8 @@ pub fn lint(text: &str, file_name: &str, vocabulary: &dyn Vocabulary) -> Parsed 
 
 /// Reads a level file; errors in reading it are findings too. The text comes along for rendering.
 pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Parsed) {
-    match read_text(path, LARGEST_LEVEL) {
-        Err(why) => wrongly_encoded(path).unwrap_or_else(|| (String::new(), Err(unreadable(path, why)))),
+    match read_checked(path) {
+        Err((text, findings)) => (text, Err(findings)),
         Ok(text) => {
             let parsed = lint(&text, &path.display().to_string(), vocabulary);
             (text, parsed)
@@ -29,7 +29,7 @@ pub fn load(path: &Path, vocabulary: &dyn Vocabulary) -> (String, Parsed) {
 }
 
 /// What is said of a file that is text, but not UTF-8: where, and as what it can be read.
-fn wrongly_encoded(path: &Path) -> Option<(String, Parsed)> {
+fn wrongly_encoded(path: &Path) -> Option<(String, Vec<Diagnostic>)> {
     let small = |file: &std::fs::Metadata| file.is_file() && file.len() <= LARGEST_LEVEL;
     std::fs::metadata(path).ok().filter(small)?;
     let bytes = std::fs::read(path).ok().filter(|bytes| std::str::from_utf8(bytes).is_err())?;
@@ -46,7 +46,7 @@ fn wrongly_encoded(path: &Path) -> Option<(String, Parsed)> {
     let mut report = Report::new(&text, &file);
     report.add(Code::Unreadable, &span, message).because(why).help("save the file as UTF-8");
     let findings = report.finish();
-    Some((text, Err(findings)))
+    Some((text, findings))
 }
 
 /// A file that was checked: its text, what was found, and what kind of file it is, such as `level`.
@@ -55,16 +55,30 @@ pub struct Checked {
     pub text: String,
     /// In the order of the file.
     pub findings: Vec<Diagnostic>,
-    /// For the summary.
+    /// For the summary; empty for what is no file.
     pub what: &'static str,
+}
+
+impl Checked {
+    /// Of a file that was read, whatever came of it.
+    pub(crate) fn new<T>(
+        what: &'static str,
+        text: String,
+        parsed: Result<(T, Vec<Diagnostic>), Vec<Diagnostic>>,
+    ) -> Self {
+        Self { text, findings: parsed.map_or_else(|findings| findings, |(_, findings)| findings), what }
+    }
 }
 
 /// Checks level files, and all `*.toml` files of folders.
 ///
-/// Returns what to print and the exit code: 0 without errors, 1 with errors; a folder without a level is one. As JSON, each finding is one object on a line
-/// of its own; otherwise the findings are rendered with their lines and a summary follows.
+/// Returns what to print and the exit code: 0 without errors, 1 with errors; a folder without a level is one. As JSON, each finding is one
+/// object on a line of its own. Otherwise the findings are rendered with their lines, and a summary follows.
 pub fn lint_files(paths: &[PathBuf], json: bool, vocabulary: &dyn Vocabulary) -> (String, i32) {
-    lint_each(paths, json, |path| checked(path, vocabulary))
+    lint_each(paths, json, |path| {
+        let (text, parsed) = load(path, vocabulary);
+        Checked::new("level", text, parsed)
+    })
 }
 
 /// As [`lint_files`], for files that are not levels alone.
@@ -106,21 +120,13 @@ pub fn lint_each(paths: &[PathBuf], json: bool, check: impl Fn(&Path) -> Checked
     (out, i32::from(all.errors > 0))
 }
 
-/// A level file with its findings.
-fn checked(path: &Path, vocabulary: &dyn Vocabulary) -> Checked {
-    let (text, parsed) = load(path, vocabulary);
-    Checked { text, findings: parsed.map_or_else(|findings| findings, |(_, findings)| findings), what: "level" }
-}
-
 /// The text of a file that may hold a level.
 ///
 /// # Errors
 /// What is to be said where it cannot be read.
 pub(crate) fn read_checked(path: &Path) -> Result<String, (String, Vec<Diagnostic>)> {
-    read_text(path, LARGEST_LEVEL).map_err(|why| match wrongly_encoded(path) {
-        Some((text, Err(findings))) => (text, findings),
-        _ => (String::new(), unreadable(path, why)),
-    })
+    read_text(path, LARGEST_LEVEL)
+        .map_err(|why| wrongly_encoded(path).unwrap_or_else(|| (String::new(), unreadable(path, why))))
 }
 
 /// What is to be said of a folder in which there is no level.

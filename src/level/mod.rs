@@ -8,14 +8,15 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `model`, `door`, `sky` | [`Level`] and its parts; the weather |
+//! | `model`, `things`, `happenings` | [`Level`]; what stands on its board; what happens and how it ends |
+//! | `door`, `sky` | doors; the weather |
 //! | `cast` | others in places of a level |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
 //! | `syntax`, `outline` | what is wrong with a text that is not TOML |
 //! | `read`, `keys`, `words`, `suggest`, `overrides` | reading TOML values, each with its place |
 //! | `compile` | the steps from text to level |
 //! | `compiler`, `gathered` | what they share, and what they gather before all is known |
-//! | `weather`, `sides` | what holds for the whole level; who fights |
+//! | `weather`, `rules`, `sides` | what holds for the whole level; options of rulesets; who fights |
 //! | `catalog`, `define`, `damage`, `art`, `legend` | built-in and own terrains, objects, characters |
 //! | `drawing`, `aligned`, `letters` | the map drawn: its characters, those that are off, those of other keyboards |
 //! | `board`, `overlay`, `place` | squares, the further drawings, naming squares |
@@ -50,6 +51,7 @@ mod events;
 mod file;
 mod gathered;
 mod goals;
+mod happenings;
 mod idle;
 mod keys;
 mod legend;
@@ -68,11 +70,13 @@ mod place;
 mod reach;
 pub(crate) mod read;
 pub(crate) mod report;
+mod rules;
 mod schema;
 mod sides;
 mod sky;
 pub(crate) mod suggest;
 mod syntax;
+mod things;
 mod triggers;
 mod vocabulary;
 mod waive;
@@ -86,7 +90,7 @@ pub use self::catalog::catalog_markdown;
 pub use self::code::{Code, Severity};
 pub use self::compile::Parsed;
 pub(crate) use self::compile::with_document;
-pub use self::diagnostic::{Counts, Diagnostic, Label, counted};
+pub use self::diagnostic::{Counts, Diagnostic, Label, counted, first_error, render_errors};
 pub use self::file::{LARGEST_LEVEL, read_text};
 pub(crate) use self::limits::CREATURES as MOST_CREATURES;
 pub(crate) use self::lint::read_checked;
@@ -97,7 +101,7 @@ pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines};
 pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, Outfit, SharedVocabulary, Vocabulary};
-pub(crate) use self::words::weather as weather_words;
+pub(crate) use self::words::{SIZES, weather as weather_words};
 
 /// Reads a level.
 ///

@@ -1,12 +1,16 @@
-//! Tables meant for one ruleset alone: kept as plain data, checked by who knows the ruleset.
+//! Tables meant for one ruleset alone: kept as plain data, checked by who knows the ruleset. And how a creature starts: such tables, its
+//! size and its gear.
 
 use std::collections::BTreeMap;
 
 use toml::de::DeValue;
 
 use super::diagnostic::Code;
-use super::read::{Fields, TextSpan, Value, integer, wrong_type};
+use super::model::Size;
+use super::read::{At, Fields, TextSpan, Value, integer, wrong_type};
 use super::report::Report;
+use super::vocabulary::{Outfit, Vocabulary};
+use super::words;
 
 /// A table as plain data, for what only a ruleset understands.
 fn plain_table(report: &mut Report, value: Value, what: &str) -> Option<toml::Table> {
@@ -71,8 +75,62 @@ pub(crate) fn ruleset_table(
     Some(table)
 }
 
+/// What a creature's table says of how it starts.
+pub(crate) struct Start {
+    /// Its tables meant for one ruleset alone.
+    pub(crate) rules: BTreeMap<String, toml::Table>,
+    /// Its size, where that is not its kind's.
+    pub(crate) size: Option<Size>,
+    /// All that it carries, where that is not its kind's.
+    pub(crate) items: Option<Vec<At<String>>>,
+    /// Whether each of the tables is right by itself.
+    pub(crate) sound: bool,
+}
+
+impl Start {
+    /// Reads how a creature of a kind starts, and reports what a ruleset would not let it start with.
+    pub(crate) fn read(
+        report: &mut Report,
+        vocabulary: &dyn Vocabulary,
+        rulesets: &[String],
+        fields: &Fields,
+        kind: &str,
+    ) -> Self {
+        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, kind, table);
+        let before = report.found.len();
+        let rules = ruleset_tables(report, fields, rulesets, &check);
+        let sound = report.found.len() == before;
+        let size = fields.word(report, "size", words::SIZES).map(|at| at.value);
+        let items = fields.strings(report, "items");
+        let start = Self { rules, size, items, sound };
+        if sound {
+            start.check(report, vocabulary, fields, kind);
+        }
+        start
+    }
+
+    /// The keys of all that it carries, where that is not its kind's.
+    pub(crate) fn item_keys(&self) -> Option<Vec<String>> {
+        self.items.as_ref().map(|items| items.iter().map(|item| item.value.clone()).collect())
+    }
+
+    /// Reports what a ruleset would not let a creature of a kind start with, though nothing of it is wrong by itself.
+    fn check(&self, report: &mut Report, vocabulary: &dyn Vocabulary, fields: &Fields, kind: &str) {
+        let items = self.item_keys();
+        for (ruleset, table) in &self.rules {
+            let outfit = Outfit { kind, size: self.size, items: items.as_deref(), overrides: table };
+            if vocabulary.kinds(ruleset).iter().any(|known| known == kind)
+                && let Some(why) = vocabulary.refuses(ruleset, &outfit)
+                && let Some(value) = fields.get(ruleset)
+            {
+                refused(report, ruleset, kind, value, &why);
+            }
+        }
+    }
+}
+
 /// A table meant for one ruleset that a creature of a kind cannot start with; the reason may begin with the key it is about.
-pub(crate) fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Value, why: &str) {
+fn refused(report: &mut Report, ruleset: &str, kind: &str, value: Value, why: &str) {
     let (key, reason) = why
         .split_once(": ")
         .map(|(key, reason)| (key.trim_matches('`'), reason))

@@ -9,9 +9,8 @@ use super::gathered::{Person, Placed};
 use super::keys;
 use super::limits::{CREATURES, OBJECTS};
 use super::model::*;
-use super::overrides;
+use super::overrides::Start;
 use super::read::{self, At, Fields};
-use super::vocabulary::Outfit;
 use super::words;
 use crate::grid::{Length, Square};
 
@@ -24,22 +23,11 @@ impl Compiler<'_> {
         }
         let side = fields.require(&mut self.report, "side").and_then(|_| fields.string(&mut self.report, "side"));
         let side = side.and_then(|side| self.side(side));
-        let vocabulary = self.vocabulary;
         let of = kind.as_ref().map_or("", |kind| kind.value.as_str());
-        let check = |ruleset: &str, table: &toml::Table| vocabulary.check_overrides(ruleset, of, table);
-        let before = self.report.found.len();
-        let rules = overrides::ruleset_tables(&mut self.report, fields, &self.rulesets, &check);
-        let sound = self.report.found.len() == before;
-        let size = fields.word(&mut self.report, "size", words::SIZES).map(|at| at.value);
-        let items = fields.strings(&mut self.report, "items");
-        let only: Option<Vec<String>> =
-            items.as_ref().map(|items| items.iter().map(|item| item.value.clone()).collect());
-        if let (true, Some(kind)) = (sound, &kind) {
-            self.check_start(fields, &kind.value, (size, only.as_deref()), &rules);
-        }
+        let start = Start::read(&mut self.report, self.vocabulary, &self.rulesets, fields, of);
         self.note_names(fields);
-        if let (true, Some(kind), Some(items)) = (sound, &kind, &items) {
-            self.check_items(&kind.value, items, &rules);
+        if let (true, Some(kind), Some(items)) = (start.sound, &kind, &start.items) {
+            self.check_items(&kind.value, items, &start.rules);
         }
         let report = &mut self.report;
         let creature = Creature {
@@ -47,12 +35,12 @@ impl Compiler<'_> {
             kind: kind?.value,
             side: side?,
             at: Square::new(0, 0),
-            size,
+            size: start.size,
             height: fields.extent(report, "height"),
             elevation: None,
             light: light.unwrap_or_default(),
-            items: only,
-            rules,
+            items: start.item_keys(),
+            rules: start.rules,
             called: false,
             bystander: fields.boolean(report, "bystander").unwrap_or(false),
             arrives: fields.get("arrives").and_then(|value| read::round(report, value, "arrives")),
@@ -113,25 +101,6 @@ impl Compiler<'_> {
     pub(super) fn check_mentioned(&mut self) {
         let mentioned = std::mem::take(&mut self.mentioned);
         self.names(mentioned);
-    }
-
-    /// Reports what a ruleset would not let a creature of a kind start with, though nothing of it is wrong by itself.
-    fn check_start(
-        &mut self,
-        fields: &Fields,
-        kind: &str,
-        (size, items): (Option<Size>, Option<&[String]>),
-        rules: &BTreeMap<String, toml::Table>,
-    ) {
-        for (ruleset, table) in rules {
-            let outfit = Outfit { kind, size, items, overrides: table };
-            if self.vocabulary.kinds(ruleset).iter().any(|known| known == kind)
-                && let Some(why) = self.vocabulary.refuses(ruleset, &outfit)
-                && let Some(value) = fields.get(ruleset)
-            {
-                overrides::refused(&mut self.report, ruleset, kind, value, &why);
-            }
-        }
     }
 
     /// Reports what a creature of a kind can carry under no ruleset.

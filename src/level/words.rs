@@ -8,7 +8,7 @@ pub(super) type Words<T> = &'static [(&'static str, T)];
 
 pub(super) const LIGHTS: Words<Light> = &[("bright", Light::Bright), ("dim", Light::Dim), ("dark", Light::Dark)];
 
-pub(super) const SIZES: Words<Size> = &[
+pub(crate) const SIZES: Words<Size> = &[
     ("tiny", Size::Tiny),
     ("small", Size::Small),
     ("medium", Size::Medium),

@@ -1,4 +1,4 @@
-//! What the referee answers to requests that a side may make as well: as whoever asks knows it.
+//! What the referee answers to requests that a side may make as well: to a side, only what it knows.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{log, names, renumber, state, view};
 use crate::battle::*;
 use crate::level::suggest;
 
-/// What came about from an event on, as whoever looks is told it.
+/// What came about from an event on, as the viewer is told it.
 pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
     let battle = eyes.battle;
     let own = |decision: &&Decision| eyes.side().is_none_or(|side| side == decision.side);
@@ -23,7 +23,7 @@ pub(super) fn outcome_of_order(eyes: &Eyes, from: usize) -> Value {
     })
 }
 
-/// An event with its reckoning, by the number it has for whoever asks.
+/// An event with its reckoning, by the number it has for the viewer.
 pub(super) fn explain(eyes: &Eyes, number: usize) -> Result<Value, Refusal> {
     let told = view::told(eyes);
     let Some(&(_, event)) = told.get(number) else {

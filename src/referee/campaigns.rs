@@ -7,12 +7,18 @@ use serde_json::{Value, json};
 
 use super::plan::Plan;
 use super::sim::{NoFurther, play};
-use crate::battle::{LinkNote, Ruleset, Save};
+use crate::battle::{LinkNote, Rule, Ruleset, Save, Trace};
 use crate::campaign::{Journey, Leg, Loaded, Person, Stage, State};
 use crate::level::{counted, one_line};
 
-/// More battles than any campaign needs: one that goes on has no end.
+/// A campaign that goes on after this many battles counts as one without an end.
 const MOST_BATTLES: usize = 200;
+
+/// What is told of the end that no author wrote.
+pub(super) const NOBODY_LEFT: &str = "Nobody is left who could go on.";
+
+/// What stands for that end in figures.
+const NOBODY: &str = "(nobody is left)";
 
 /// What has come about so far, between battles, as lines.
 pub fn lines(journey: &Journey) -> Vec<String> {
@@ -40,11 +46,11 @@ pub fn lines(journey: &Journey) -> Vec<String> {
     out.iter().map(|line| one_line(line).into_owned()).collect()
 }
 
-/// Something that time brought about, and the tree of its number.
+/// What the time between two battles brought about, and the tree of its number.
 fn told(note: &LinkNote) -> Vec<String> {
-    let rules: Vec<&str> = note.rules.iter().map(crate::battle::Rule::id).collect();
+    let rules: Vec<&str> = note.rules.iter().map(Rule::id).collect();
     let mut out = vec![format!("  {} {}  [{}]", note.who, note.text, rules.join(" "))];
-    out.extend(note.trace.iter().flat_map(crate::battle::Trace::lines).map(|line| format!("      {line}")));
+    out.extend(note.trace.iter().flat_map(Trace::lines).map(|line| format!("      {line}")));
     out
 }
 
@@ -52,7 +58,7 @@ fn told(note: &LinkNote) -> Vec<String> {
 fn end(journey: &Journey, ending: Option<&str>) -> String {
     let ending = ending.and_then(|id| journey.campaign().ending(id));
     match ending {
-        None => "Nobody is left who could go on.".to_owned(),
+        None => NOBODY_LEFT.to_owned(),
         Some(ending) if ending.text.is_empty() => ending.id.clone(),
         Some(ending) => format!("{}: {}", ending.id, ending.text),
     }
@@ -63,7 +69,7 @@ pub struct Tally {
     name: String,
     ruleset: &'static dyn Ruleset,
     plan: Plan,
-    /// How often each ending was reached; none where nobody was left.
+    /// How often each ending was reached; the key is none for runs in which nobody was left.
     endings: BTreeMap<Option<String>, u64>,
     /// How often each way through the campaign was taken, battle by battle, and how it ended.
     ways: BTreeMap<String, u64>,
@@ -126,7 +132,7 @@ impl Tally {
         let mut battle = journey.set_out(None, &[]).map_err(|why| why.to_string())?;
         battle.forget_past();
         let NoFurther(end, why) = play(&mut battle, &self.plan, |_, _| {});
-        let fought = journey.legs().iter().filter(|leg| matches!(leg, Leg::Battle(_))).count();
+        let fought = journey.fought().count();
         let why = match why {
             None if battle.outcome().is_none() => Some(end.word().to_owned()),
             None if fought >= MOST_BATTLES => Some(format!("it has no end after {MOST_BATTLES} battles")),
@@ -145,8 +151,7 @@ impl Tally {
     fn count(&mut self, journey: &Journey) {
         self.games += 1;
         let mut way: Vec<&str> = Vec::new();
-        for leg in journey.legs() {
-            let Leg::Battle(fought) = leg else { continue };
+        for fought in journey.fought() {
             way.push(&fought.battle);
             let sides = journey.campaign().battle(&fought.battle);
             let own = sides.map(|(_, stop)| journey.campaign().sides_in(stop)).unwrap_or_default();
@@ -220,6 +225,3 @@ impl Tally {
         })
     }
 }
-
-/// What is written for the ending that nobody wrote.
-const NOBODY: &str = "(nobody is left)";

@@ -12,7 +12,7 @@ use crate::battle::*;
 pub struct Book(RefCell<Vec<Id>>);
 
 impl Book {
-    /// The number of somebody or something the side knows of.
+    /// The number of a creature or object that the side knows of.
     fn number(&self, id: Id) -> Id {
         let mut met = self.0.borrow_mut();
         let place = met.iter().position(|&known| known == id).unwrap_or_else(|| {
@@ -106,7 +106,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
-    /// As [`Eyes::number`], in what was told of an event: whoever stands in that was known then.
+    /// As [`Eyes::number`], in what was told of an event: those who stand in it were known then.
     pub fn number_told(&self, id: Id) -> Id {
         match self.book {
             Some(book) if id != Id::SOMEBODY => book.number(id),

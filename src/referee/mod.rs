@@ -10,7 +10,7 @@
 //! | `state`, `board`, `log` | the battle as JSON; the board; its events as lines |
 //! | `view` | forecasts, decisions, offers as JSON |
 //! | `request`, `answers`, `seated` | what can be asked, and what is answered: to the referee, to a side |
-//! | `travel` | a campaign, as whoever speaks may see it |
+//! | `travel` | a campaign, as the referee or a side may see it |
 //! | `protocol` | requests and replies, a line each |
 //! | `schema` | the JSON schema of both |
 //! | `scenario` | scenario files: what is done, what must then be true |

@@ -20,7 +20,7 @@ pub fn order(battle: &Battle, value: Value) -> Result<Order, Refusal> {
 /// As [`order`], with the names and numbers of those who are known.
 ///
 /// # Errors
-/// As there: whoever is not known might as well not exist.
+/// As there: creatures that are not known might as well not exist.
 pub fn order_seen(eyes: &Eyes, value: Value) -> Result<Order, Refusal> {
     let malformed = |why: String| Refusal::new("malformed", why);
     let Value::Object(table) = value else {
@@ -165,7 +165,7 @@ fn find_seen(eyes: &Eyes, name: &str) -> Result<Id, Refusal> {
 /// Reads whom a request means: a name or a number.
 ///
 /// # Errors
-/// That whoever asks knows of nobody like that, or that it is neither.
+/// That the viewer knows of nobody like that, or that it is neither.
 pub fn who(eyes: &Eyes, value: &Value) -> Result<Id, Refusal> {
     if let Value::String(name) = value {
         return find_seen(eyes, name);

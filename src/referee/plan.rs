@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::battle::{Battle, Ruleset};
-use crate::level::{LARGEST_LEVEL, Level, read_text};
+use crate::level::{LARGEST_LEVEL, Level, read_text, render_errors};
 use crate::rules;
 
 /// A level and the ruleset it is played under.
@@ -22,14 +22,9 @@ impl Setup {
     /// Every finding that keeps the level from being played; an unknown ruleset.
     pub fn read(path: &Path, ruleset: Option<&str>) -> Result<Self, String> {
         let text = read_text(path, LARGEST_LEVEL)?;
-        let level = match rules::read_level_played(&text, &path.display().to_string()) {
-            Ok((level, _)) => Arc::new(level),
-            Err(findings) => {
-                let errors: Vec<String> =
-                    findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
-                return Err(errors.join("\n"));
-            }
-        };
+        let read = rules::read_level_played(&text, &path.display().to_string());
+        let (level, _) = read.map_err(|findings| render_errors(&findings, &text))?;
+        let level = Arc::new(level);
         let key = ruleset.unwrap_or(&level.ruleset);
         let ruleset = rules::by_key(key).ok_or_else(|| rules::unknown(key))?;
         Ok(Self { level, ruleset })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ use crate::rules;
 #[derive(Default)]
 pub struct Session {
     battle: Option<Battle>,
-    /// The side whose requests these are; none for whoever may have everything.
+    /// The side whose requests these are; none for the referee.
     speaker: Option<SideId>,
     seats: BTreeMap<SideId, Seat>,
     /// Who plays the sides that do not speak here.
@@ -73,8 +74,8 @@ fn failed(code: &str, message: impl Into<String>) -> Value {
     json!({ "ok": false, "error": { "code": code, "message": message.into(), "rule": null } })
 }
 
-/// An order that is only asked about, as `aim` takes it: whoever is not known to the side to move might as well not exist. The game
-/// master's hand reaches everybody.
+/// An order that is only asked about, as `aim` takes it. For the side to move, creatures that it does not know of might as well not exist.
+/// The game master's hand reaches all.
 fn asked_about(battle: &Battle, order: Value) -> Result<Order, Refusal> {
     let by_hand = order.get("gm").is_some();
     let side = battle.side_to_move().filter(|_| !by_hand);
@@ -83,6 +84,34 @@ fn asked_about(battle: &Battle, order: Value) -> Result<Order, Refusal> {
 
 fn refused(refusal: &Refusal) -> Value {
     json!({ "ok": false, "error": view::refusal(refusal) })
+}
+
+fn no_campaign() -> Refusal {
+    Refusal::new("no_campaign", "No campaign is loaded; send `load` with `campaign` first.")
+}
+
+/// The reply to `load` with what was found in the file, and that the ruleset is not finished where it is not.
+fn begun(mut reply: Value, findings: &[level::Diagnostic], ruleset: &dyn Ruleset) -> Value {
+    reply["diagnostics"] = json!(findings);
+    if let Some(note) = rules::begun_only(ruleset) {
+        reply["begun"] = note.into();
+    }
+    reply
+}
+
+/// The reply to `save`: the save is written to a file where one is named, and else stands in the reply.
+fn saved(
+    file: Option<&str>,
+    write: impl FnOnce(&Path) -> Result<(), SaveError>,
+    to_value: impl FnOnce() -> Value,
+) -> Value {
+    match file {
+        Some(file) => match write(Path::new(file)) {
+            Ok(()) => json!({ "ok": true, "file": file }),
+            Err(error) => failed("cannot_write", error.to_string()),
+        },
+        None => json!({ "ok": true, "save": to_value() }),
+    }
 }
 
 impl Session {
@@ -132,7 +161,7 @@ impl Session {
         })
     }
 
-    /// Carries a request out, and adds the state to the reply where that is wished; should the rules break an invariant of theirs, the
+    /// Carries a request out, and adds the state to the reply where that is wished. Should the rules break an invariant of theirs, the
     /// session survives without the battle.
     fn guarded(&mut self, request: Request, with_state: bool) -> Value {
         let carry_out = || {
@@ -161,8 +190,8 @@ impl Session {
         self.battle.as_ref()
     }
 
-    /// Whose requests follow: those of a side, or of whoever may have everything. For programs that give several sides a word; a session
-    /// that was opened as a side stays that side's.
+    /// Whose requests follow: a side's, or the referee's. For programs in which several sides speak. A session that was opened as a side
+    /// stays that side's.
     pub fn speak_as(&mut self, side: Option<SideId>) {
         if self.others.is_none() {
             self.speaker = side;
@@ -183,13 +212,13 @@ impl Session {
                 let opening = Opening { side, others };
                 return self.load_campaign(&campaign, ruleset.as_deref(), seed, opening);
             }
-            Request::Campaign {} => return self.campaign(),
-            Request::Go { who, choices, dice } => {
-                return self.go(who.as_deref(), &choices, &dice).unwrap_or_else(|refusal| refused(&refusal));
-            }
             Request::Load { campaign: None, level, text, ruleset, seed, dice, strict, side, others } => {
                 let opening = Opening { side, others };
                 return self.load(level, text, ruleset.as_deref(), seed, &dice, strict, &opening);
+            }
+            Request::Campaign {} => return self.campaign(),
+            Request::Go { who, choices, dice } => {
+                return self.go(who.as_deref(), &choices, &dice).unwrap_or_else(|refusal| refused(&refusal));
             }
             Request::Restore { save, file, side, others } => {
                 return self.restore(save, file, &Opening { side, others });
@@ -235,7 +264,7 @@ impl Session {
             }
             reply
         } else if opening.others.is_some() {
-            return Err(Refusal::new("bad_request", "`others` says who plays beside a side that is named by `as`."));
+            return Err(Opening::lacks_side());
         } else {
             let eyes = Eyes::all(&battle);
             json!({ "ok": true, "state": state::state(&battle), "events": view::events(&eyes, 0) })
@@ -255,7 +284,7 @@ impl Session {
         opening: &Opening,
     ) -> Value {
         let (name, text) = match (path, text) {
-            (Some(path), None) => match level::read_text(std::path::Path::new(&path), level::LARGEST_LEVEL) {
+            (Some(path), None) => match level::read_text(Path::new(&path), level::LARGEST_LEVEL) {
                 Ok(text) => (path, text),
                 Err(why) => return failed("no_file", why),
             },
@@ -272,17 +301,9 @@ impl Session {
         let Some(ruleset) = rules::by_key(&key) else {
             return failed("no_such_ruleset", rules::unknown(&key));
         };
-        // A side that knew the seed would know every die.
-        let seed = seed.unwrap_or_else(|| opening.side.as_ref().map_or(1, |_| seat::secret_seed()));
-        match Battle::with_dice(Arc::new(level), ruleset, seed, dice, strict) {
+        match Battle::with_dice(Arc::new(level), ruleset, opening.seed(seed), dice, strict) {
             Ok(battle) => match self.open(battle, opening) {
-                Ok(mut reply) => {
-                    reply["diagnostics"] = json!(findings);
-                    if let Some(note) = rules::begun_only(ruleset) {
-                        reply["begun"] = note.into();
-                    }
-                    reply
-                }
+                Ok(reply) => begun(reply, &findings, ruleset),
                 Err(refusal) => refused(&refusal),
             },
             Err(error) => {
@@ -297,7 +318,7 @@ impl Session {
 
     fn restore(&mut self, save: Option<Value>, file: Option<String>, opening: &Opening) -> Value {
         let file_is_one = |file: &String| {
-            let text = level::read_text(std::path::Path::new(file), LARGEST_SAVE);
+            let text = level::read_text(Path::new(file), LARGEST_SAVE);
             text.is_ok_and(|text| CampaignSave::is_text(&text))
         };
         if save.as_ref().is_some_and(CampaignSave::is_one) || file.as_ref().is_some_and(file_is_one) {
@@ -305,7 +326,7 @@ impl Session {
         }
         let save = match (save, file) {
             (Some(save), None) => Save::from_value(save),
-            (None, Some(file)) => Save::read(std::path::Path::new(&file)),
+            (None, Some(file)) => Save::read(Path::new(&file)),
             _ => return failed("bad_request", "`restore` needs either `save` or `file`."),
         };
         match save.and_then(|save| super::replay::resume(&save)) {
@@ -322,7 +343,7 @@ impl Session {
 
     /// Begins a campaign; what was before is gone.
     fn load_campaign(&mut self, path: &str, ruleset: Option<&str>, seed: Option<u64>, opening: Opening) -> Value {
-        let (_, parsed) = crate::campaign::load(std::path::Path::new(path), &rules::Known::PLAYED);
+        let (_, parsed) = crate::campaign::load(Path::new(path), &rules::Known::PLAYED);
         let (loaded, findings) = match parsed {
             Ok(read) => read,
             Err(findings) => return json!({ "ok": false, "diagnostics": findings }),
@@ -331,20 +352,14 @@ impl Session {
         let Some(ruleset) = rules::by_key(&key) else {
             return failed("no_such_ruleset", rules::unknown(&key));
         };
-        let seed = seed.unwrap_or_else(|| opening.side.as_ref().map_or(1, |_| seat::secret_seed()));
-        let travel = Journey::begin(loaded, ruleset, seed)
+        let travel = Journey::begin(loaded, ruleset, opening.seed(seed))
             .map_err(|why| Refusal::new("cannot_start", why))
             .and_then(|journey| Travel::new(journey, Some(path.to_owned()), opening));
         match travel {
             Err(refusal) => refused(&refusal),
             Ok(travel) => {
                 *self = Self { travel: Some(travel), ..Self::default() };
-                let mut reply = self.campaign();
-                reply["diagnostics"] = json!(findings);
-                if let Some(note) = rules::begun_only(ruleset) {
-                    reply["begun"] = note.into();
-                }
-                reply
+                begun(self.campaign(), &findings, ruleset)
             }
         }
     }
@@ -353,20 +368,18 @@ impl Session {
     fn campaign(&self) -> Value {
         match &self.travel {
             Some(travel) => json!({ "ok": true, "campaign": travel.view() }),
-            None => failed("no_campaign", "No campaign is loaded; send `load` with `campaign` first."),
+            None => refused(&no_campaign()),
         }
     }
 
-    /// Goes on in the campaign by one stage. What was open of a battle that is over stays until then.
+    /// Goes on in the campaign by one stage. A battle that is over can be asked about until then.
     fn go(
         &mut self,
         who: Option<&[String]>,
         choices: &BTreeMap<String, String>,
         dice: &[Forced],
     ) -> Result<Value, Refusal> {
-        let Some(travel) = &mut self.travel else {
-            return Err(Refusal::new("no_campaign", "No campaign is loaded; send `load` with `campaign` first."));
-        };
+        let travel = self.travel.as_mut().ok_or_else(no_campaign)?;
         if travel.is_seated() && !dice.is_empty() {
             return Err(seat::refusal("dice"));
         }
@@ -398,19 +411,13 @@ impl Session {
     fn save_campaign(&self, file: Option<&str>) -> Value {
         let Some(travel) = &self.travel else { return self.campaign() };
         let save = CampaignSave::new(&travel.journey, self.battle.as_ref(), travel.file.as_deref());
-        match file {
-            Some(file) => match save.write(std::path::Path::new(file)) {
-                Ok(()) => json!({ "ok": true, "file": file }),
-                Err(error) => failed("cannot_write", error.to_string()),
-            },
-            None => json!({ "ok": true, "save": save.to_value() }),
-        }
+        saved(file, |path| save.write(path), || save.to_value())
     }
 
     fn restore_campaign(&mut self, save: Option<Value>, file: Option<String>, opening: Opening) -> Value {
         let save = match (save, file) {
             (Some(save), None) => CampaignSave::from_value(save),
-            (None, Some(file)) => CampaignSave::read(std::path::Path::new(&file)),
+            (None, Some(file)) => CampaignSave::read(Path::new(&file)),
             _ => return failed("bad_request", "`restore` needs either `save` or `file`."),
         };
         let restored = match save.and_then(|save| save.restore()) {
@@ -519,13 +526,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
         }
         Request::Save { file } => {
             let save = battle.save();
-            match file {
-                Some(file) => match save.write(std::path::Path::new(&file)) {
-                    Ok(()) => json!({ "ok": true, "file": file }),
-                    Err(error) => failed("cannot_write", error.to_string()),
-                },
-                None => json!({ "ok": true, "save": save.to_value() }),
-            }
+            saved(file.as_deref(), |path| save.write(path), || save.to_value())
         }
         Request::Undo {} => {
             if !battle.undo() {

@@ -2,7 +2,7 @@
 
 use crate::battle::*;
 
-/// How somebody is called.
+/// The number by which a creature or object is called.
 type Call<'a> = dyn Fn(Id) -> Id + 'a;
 
 fn some(id: &mut Option<Id>, call: &Call) {

@@ -3,25 +3,21 @@
 use std::sync::Arc;
 
 use crate::battle::{Battle, Ruleset, Save, SaveError, names_in};
-use crate::level::{Cast, Level, Outfit};
+use crate::level::{Cast, Level, Outfit, first_error};
 use crate::rules;
 
 /// The level and the ruleset of a save, from the level's text, who stands in places of it, and the ruleset's key.
 ///
 /// # Errors
-/// When the level has mistakes now, somebody's place is not there, or there is no such ruleset.
+/// When the level has mistakes now, a place that the cast names is not there, or there is no such ruleset.
 pub fn parts(level: &str, cast: Option<&Cast>, ruleset: &str) -> Result<(Arc<Level>, &'static dyn Ruleset), SaveError> {
     let Some(ruleset) = rules::by_key(ruleset) else {
         return Err(SaveError(rules::unknown(ruleset)));
     };
-    let level = match rules::read_level_played(level, "the level in the save") {
-        Ok((level, _)) => level,
-        Err(findings) => {
-            let first = findings.iter().find(|finding| finding.is_error());
-            let why = first.map_or_else(String::new, |finding| format!(": line {}: {}", finding.line, finding.message));
-            return Err(SaveError(format!("The level in this save cannot be read{why}.")));
-        }
-    };
+    let (level, _) = rules::read_level_played(level, "the level in the save").map_err(|findings| {
+        let why = first_error(&findings).map_or_else(String::new, |first| format!(": {first}"));
+        SaveError(format!("The level in this save cannot be read{why}."))
+    })?;
     let level = match cast {
         None => level,
         Some(cast) => {
@@ -32,7 +28,7 @@ pub fn parts(level: &str, cast: Option<&Cast>, ruleset: &str) -> Result<(Arc<Lev
     Ok((Arc::new(level), ruleset))
 }
 
-/// Whether the ruleset lets people start as a cast says; a level's own are looked at when it is read.
+/// Whether the ruleset lets people start as a cast says. The level's own creatures are checked when it is read.
 fn check_cast(cast: &Cast, ruleset: &dyn Ruleset) -> Result<(), SaveError> {
     for who in cast.roles.iter().map(|role| &role.who) {
         let wrong = |why: String| SaveError(format!("{} cannot stand in this save's level: {why}.", who.name));

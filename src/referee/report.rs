@@ -1,5 +1,5 @@
-//! Reports of mistakes: everything needed to play a battle again up to the moment somebody stumbled over something, and a
-//! note of what it was. Smaller than a save: no snapshot, no events.
+//! Reports of mistakes: everything needed to play a battle again up to the moment of the mistake, and a note of what it was. Smaller than a
+//! save: no snapshot, no events.
 
 use std::path::Path;
 

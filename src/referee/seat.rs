@@ -22,9 +22,8 @@ impl Seat {
         self.knew.insert(battle.orders().len(), known(battle, side));
     }
 
-    /// Takes the side's last order back: while the same turn goes on and nobody else has spoken, as far as the side knows, no die has
-    /// fallen, and it has got to know of nobody. What somebody answered of whom it knows nothing goes back with it; else the refusal
-    /// itself would tell of that one.
+    /// Takes the side's last order back. The same turn must go on; as far as the side knows nobody else has spoken; no die has fallen, and
+    /// it has got to know of nobody. Answers of creatures that it does not know go back too, since a refusal would tell of them.
     ///
     /// # Errors
     /// That it may not; nothing in it says why, since the reason might tell.
@@ -74,7 +73,7 @@ pub(super) fn refusal(request: &str) -> Refusal {
 /// Whether the next word is the side's.
 ///
 /// # Errors
-/// That it is not, whoever's it is.
+/// That it is not. Whose it is is not told.
 pub(super) fn has_the_word(battle: &Battle, side: SideId) -> Result<(), Refusal> {
     if battle.outcome().is_some() {
         return Err(Refusal::over());
@@ -103,7 +102,7 @@ pub(super) fn may_say(battle: &Battle, side: SideId, order: &Order) -> Result<()
     }
 }
 
-/// An order that a side may give, of somebody it knows of.
+/// An order that a side may give, of creatures that it knows.
 ///
 /// # Errors
 /// As [`names::order_seen`]; for overrides and for what goes back beyond `undo`, that they are the referee's.

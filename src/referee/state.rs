@@ -13,9 +13,8 @@ pub fn state(battle: &Battle) -> Value {
     state_known_to(&Eyes::all(battle))
 }
 
-/// What whoever looks knows of the battle. A side is told of nobody unknown to it and of no question put to others, neither the seed of
-/// the dice nor how often others have spoken; and whose turn it is by side: by creature only of its own, since who has the turn there
-/// might be nobody it knows of.
+/// What the viewer knows of the battle. A side is told of nobody unknown to it, of no question put to others, nor of the seed of the dice
+/// or how often others have spoken. Of turns it is told the side, and the creature only of its own: it may not know of another one.
 pub fn state_known_to(eyes: &Eyes) -> Value {
     let (battle, side) = (eyes.battle, eyes.side());
     let decision = battle.decision().filter(|decision| side.is_none_or(|side| side == decision.side));
@@ -331,7 +330,7 @@ pub fn square(battle: &Battle, at: Square) -> Value {
     square_known_to(&Eyes::all(battle), at)
 }
 
-/// One square of the map as whoever looks knows it: whoever hides from them is not there.
+/// One square of the map as the viewer knows it: a creature that hides from it is not there.
 pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
     let battle = eyes.seen();
     let world = battle.world();

@@ -1,8 +1,10 @@
-//! A campaign of which battles are refereed, and what whoever speaks may see of it: the referee all, a side its own people.
+//! A campaign of which battles are refereed, and what may be seen of it: the referee sees all, a side its own people.
 
 use serde_json::{Value, json};
 
-use crate::battle::{LinkNote, Refusal, names_in};
+use super::campaigns::NOBODY_LEFT;
+use super::seat;
+use crate::battle::{LinkNote, Refusal, Trace, names_in};
 use crate::campaign::{Journey, Leg, Person, Stage, State, Stop};
 
 /// For whom a battle is opened, and who plays beside them.
@@ -10,6 +12,18 @@ use crate::campaign::{Journey, Leg, Person, Stage, State, Stop};
 pub(super) struct Opening {
     pub(super) side: Option<String>,
     pub(super) others: Option<String>,
+}
+
+impl Opening {
+    /// The seed: the one that is asked for, else 1. A side that knew the seed would know every die, so it gets a secret one.
+    pub(super) fn seed(&self, asked: Option<u64>) -> u64 {
+        asked.unwrap_or_else(|| if self.side.is_some() { seat::secret_seed() } else { 1 })
+    }
+
+    /// That `others` is said, and no side.
+    pub(super) fn lacks_side() -> Refusal {
+        Refusal::new("bad_request", "`others` says who plays beside a side that is named by `as`.")
+    }
 }
 
 /// A campaign, and for whom its battles are opened.
@@ -33,8 +47,7 @@ impl Travel {
             return Err(Refusal::new("no_such_side", text));
         }
         if opening.side.is_none() && opening.others.is_some() {
-            let text = "`others` says who plays beside a side that is named by `as`.";
-            return Err(Refusal::new("bad_request", text));
+            return Err(Opening::lacks_side());
         }
         Ok(Self { journey, file, opening })
     }
@@ -44,13 +57,13 @@ impl Travel {
         self.opening.side.is_some()
     }
 
-    /// For whom the battle is opened that is being fought: by the id of the level's side.
+    /// For whom the battle that is being fought is opened: by the id of the level's side.
     pub(super) fn opening(&self) -> Opening {
         let named = |side: &String| self.journey.stop().map_or(side.clone(), |stop| stop.side(side).to_owned());
         Opening { side: self.opening.side.as_ref().map(named), others: self.opening.others.clone() }
     }
 
-    /// Whether what is said with `go` can be meant as things stand.
+    /// Whether the fields that are given with `go` have a meaning now.
     ///
     /// # Errors
     /// Which field has no place now.
@@ -69,15 +82,14 @@ impl Travel {
         }
     }
 
-    /// Whether somebody is of the side that speaks.
+    /// Whether one of the roster is of the side that speaks.
     fn shows(&self, name: &str) -> bool {
         let side = self.opening.side.as_deref();
         side.is_none_or(|side| self.side_of(name) == side)
     }
 
     fn side_of(&self, name: &str) -> &str {
-        let members = &self.journey.campaign().members;
-        members.iter().find(|member| member.name == name).map_or("", |member| member.side.as_str())
+        self.journey.member(name).map_or("", |member| member.side.as_str())
     }
 
     fn names<'p>(&self, people: impl Iterator<Item = &'p str>) -> Vec<&'p str> {
@@ -124,7 +136,7 @@ impl Travel {
             Stage::Ended { ending } => {
                 view["stage"] = "ended".into();
                 let text = ending.as_deref().and_then(|id| campaign.ending(id)).map(|ending| ending.text.as_str());
-                view["end"] = json!({ "ending": ending, "text": text.unwrap_or("Nobody is left who could go on.") });
+                view["end"] = json!({ "ending": ending, "text": text.unwrap_or(NOBODY_LEFT) });
             }
         }
         view
@@ -154,12 +166,11 @@ impl Travel {
 
     fn roster(&self) -> Vec<Value> {
         let shown = self.journey.roster().iter().filter(|person| self.shows(&person.name));
-        let member = |name: &str| self.journey.campaign().members.iter().find(|member| member.name == name);
         let told = |person: &Person| {
             let why = person.can_go().err();
             json!({
                 "name": person.name,
-                "kind": member(&person.name).map(|member| member.kind.as_str()),
+                "kind": self.journey.member(&person.name).map(|member| member.kind.as_str()),
                 "side": self.side_of(&person.name),
                 "alive": person.state == State::Alive,
                 "can_go": why.is_none(),
@@ -190,7 +201,7 @@ impl Travel {
             }
             Leg::Link(passed) => {
                 let told = passed.told.iter().filter(|note| self.shows(&note.who)).map(|note: &LinkNote| {
-                    let lines = note.trace.as_ref().map(crate::battle::Trace::lines).unwrap_or_default();
+                    let lines = note.trace.as_ref().map(Trace::lines).unwrap_or_default();
                     json!({ "name": note.who, "text": note.text, "rules": note.rules, "trace": note.trace, "lines": lines })
                 });
                 json!({ "link": { "link": passed.link, "told": told.collect::<Vec<_>>() } })

@@ -13,7 +13,7 @@ pub fn hash(hash: u64) -> String {
     format!("{hash:016x}")
 }
 
-/// An event with its number, its sentence and its rules, as whoever looks is told it.
+/// An event with its number, its sentence and its rules, as the viewer is told it.
 pub fn event(eyes: &Eyes, event: &Event) -> Value {
     let text = event.describe(eyes.battle.world().resource::<Names>());
     let rules = log::rules(event);
@@ -33,20 +33,20 @@ pub fn event(eyes: &Eyes, event: &Event) -> Value {
     out
 }
 
-/// Events from a number on, as far as whoever looks is told of them.
+/// Events from a number on, as far as the viewer is told of them.
 pub fn events(eyes: &Eyes, from: usize) -> Vec<Value> {
     let told = told(eyes).into_iter().filter(|&(number, _)| number >= from);
     told.map(|(number, one)| numbered(eyes, number, one)).collect()
 }
 
-/// An event, with its number for whoever looks.
+/// An event, with its number for the viewer.
 pub fn numbered(eyes: &Eyes, number: usize, one: &Event) -> Value {
     let mut out = event(eyes, one);
     out["seq"] = json!(number);
     out
 }
 
-/// The events that whoever looks is told of, with their numbers: a side that sits at the table counts only those it is told.
+/// The events that the viewer is told of, with their numbers. A side that sits at the table counts only those it is told.
 pub fn told<'a>(eyes: &Eyes<'a>) -> Vec<(usize, &'a Event)> {
     let all = eyes.battle.events().iter().enumerate();
     let told = all.filter_map(|(number, event)| Some((number, eyes.told(event)?)));

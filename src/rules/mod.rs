@@ -22,7 +22,7 @@ pub fn all() -> &'static [&'static dyn Ruleset] {
     &[&sol::Sol, &essence::Essence, &vigor::Vigor, &momentum::Momentum]
 }
 
-/// Rulesets of which a part is written: the referee and scenarios play them, whoever asks for them by key. Nobody is offered them.
+/// Rulesets of which a part is written. The referee and scenarios play them when asked for by key; no list offers them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
     &[&edge::Edge]
 }

@@ -12,7 +12,7 @@ impl Known {
     /// Of the finished ones: what authors may write, as the schema says.
     pub const FINISHED: Self = Self { begun: false };
 
-    /// Of those that are begun as well: what the referee and scenarios play for whoever asks by key.
+    /// Of those that are begun as well: what the referee and scenarios play when asked for by key.
     pub const PLAYED: Self = Self { begun: true };
 }
 

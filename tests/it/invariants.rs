@@ -201,30 +201,17 @@ fn is_held_up(battle: &Battle, id: Id) -> bool {
     all.is_some_and(|all| ["hanging", "held_aloft"].iter().any(|key| all.has(key)))
 }
 
-/// What holds under the other rulesets: nobody is in the air who does not fly, and whom nothing holds there.
+/// What holds under the other rulesets: a creature stands on the floor, or is above it and flies, is held there or is carried.
 fn all_stand(battle: &Battle, rests: bool) {
     let world = battle.world();
     for id in on_map(world).filter(|_| rests) {
         let here = Place::of(world, id);
-        let name = battle.name(id);
-        // A drone keeps its height, and a rider sits where its host stands.
-        if battle.ruleset().key() == "edge" && here.height > floor_of(world, here.space) {
-            let stays = can_fly(battle, id) || is_held_up(battle, id);
-            assert!(stays, "{name} hangs in the air {}", last_told(battle));
-            continue;
-        }
-        if battle.ruleset().key() == "momentum" && here.height > floor_of(world, here.space) {
-            let rides = on_map(world).any(|other| {
-                let host = Place::of(world, other);
-                other != id && host.space.overlaps(here.space) && host.height == here.height
-            });
-            assert!(rides || can_fly(battle, id), "{name} hangs in the air {}", last_told(battle));
-            continue;
-        }
-        assert_eq!(
-            here.height,
-            floor_of(world, here.space),
-            "{name} hangs in the air at {:?} {}",
+        let floor = floor_of(world, here.space);
+        let is_kept = || can_fly(battle, id) || is_held_up(battle, id) || battle.ruleset().carrier(world, id).is_some();
+        assert!(
+            here.height == floor || (here.height > floor && is_kept()),
+            "{} hangs in the air at {:?} {}",
+            battle.name(id),
             here.space.at,
             last_told(battle)
         );
@@ -255,7 +242,7 @@ fn stands_alone(battle: &Battle, id: Id, name: &str) {
     assert_eq!(shares, None, "{name} shares a square");
 }
 
-/// What was told last, for whoever has to find out why something does not hold.
+/// What was told last, to find out why something does not hold.
 pub(crate) fn last_told(battle: &Battle) -> String {
     let cast = battle.world().resource::<Names>();
     let events = battle.events();

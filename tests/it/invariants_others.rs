@@ -29,8 +29,8 @@ fn gauge(battle: &Battle, id: Id, key: &str) -> Option<i32> {
     gauge.map(|gauge| gauge.now)
 }
 
-/// What lasts until somebody's turn lasts no longer than that one has turns. Under Edge the place of one who is gone comes all the same
-/// (EDG-DUR-3), and ends it then.
+/// What lasts until a turn of a creature lasts no longer than that creature has turns. Under Edge the place of a creature that is gone
+/// comes round all the same (EDG-DUR-3), and ends it then.
 fn clocks_go_on(battle: &Battle, id: Id, name: &str) {
     let world = battle.world();
     if battle.ruleset().key() == "edge" {

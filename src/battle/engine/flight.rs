@@ -125,12 +125,9 @@ pub fn launch(world: &mut World, bundle: impl Bundle) -> Id {
     put_on_top(world, bundle)
 }
 
-/// As [`launch`], of something whose turn comes when the running system is over: what that still tells is no part of it.
+/// As [`launch`], of something that begins once the running system is over: what that system still tells is no part of it.
 pub fn launch_after(world: &mut World, bundle: impl Bundle) -> Id {
-    let id = launch(world, bundle);
-    let entity = world.entity_of(id).expect("what was just launched should exist");
-    world.entity_mut(entity).insert(Queued);
-    id
+    launch(world, (Queued, bundle))
 }
 
 fn put_on_top(world: &mut World, bundle: impl Bundle) -> Id {

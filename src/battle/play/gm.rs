@@ -5,11 +5,12 @@ use bevy::prelude::*;
 
 use super::carriables::Carried;
 use super::carried::{company, move_with_attached};
+use super::demanded::Demanded;
 use super::{environment, initiative, spawn};
 use crate::battle::board::{
     LevelRes, Map, closed_door_at, divided, floor_of, is_on_map, on_map, space, thing_at, top_of,
 };
-use crate::battle::engine::Flow;
+use crate::battle::engine::{Flow, launch};
 use crate::battle::ruleset::{Hurt, OwnOverride, Rules, Ruleset, SharedFact};
 use crate::battle::values::{
     Body, ById, Creature, Dead, DoorState, Event, Fled, GmAct, Id, Measure, MoveKind, Names, Place, Position, Refusal,
@@ -354,7 +355,9 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
             format!("{} is no longer {condition}", name(world, *creature))
         }
         GmAct::Demand { creature, roll, against, called } => {
-            ruleset.demand(world, *creature, roll, *against, called);
+            let demanded =
+                Demanded { creature: *creature, roll: roll.clone(), against: *against, called: called.clone() };
+            launch(world, demanded);
             let known = ruleset.demands().into_iter().find(|(word, _)| word == roll);
             let read = known.map_or_else(|| roll.clone(), |(_, read)| read);
             format!("{}: {read} against {against}", name(world, *creature))

@@ -1,198 +1,17 @@
 //! Open ground: squares of a grid that are walked over step by step, each step at a price in one unit of length. Shared is what a step
-//! may be, what is solid, how high it leads, who stands there, the floor after it and what is left; likewise of a mover in the air, which
-//! rises over what is in its way. A ruleset adds [`OpenRules`].
-
-use std::marker::PhantomData;
+//! may be, what is solid, how high it leads, who stands there, the floor after it and what is left. A mover in the air rises over what is
+//! in its way. A ruleset adds [`OpenRules`].
 
 use bevy::prelude::World;
 
+use super::open_rules::{Barred, Corners, Narrow, OpenRules};
+use super::open_step::{Farther, OpenBar, OpenStep, OpenWalker, Other};
 use super::walking::Walking;
 use crate::battle::board::{CEILING, Lay, Map, Standable, divided, floor_of, lay, stand};
 use crate::battle::ruleset::{Rules, known_to};
-use crate::battle::values::{Body, ById, Id, Motion, Place, Placement, Reckoning, Refusal, Rule, Trace};
+use crate::battle::values::{Body, ById, Id, Motion, Place, Placement, Reckoning, Trace};
 use crate::grid::{Footprint, Length, Square};
-use crate::level::{Size, Terrain};
-
-/// What keeps a step askew from being made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Corners {
-    /// Something solid on one side of it.
-    One,
-    /// Something solid on both sides of it.
-    Both,
-}
-
-/// Why a step cannot be taken. It is made a sentence only for those who ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OpenBar {
-    /// The square is no neighbour.
-    NotNear,
-    /// Something solid stands there, or between.
-    Solid,
-    /// Something solid stands at the corner.
-    Corner,
-    /// It leads too far up or down.
-    Steep,
-    /// It leads up or down a face that cannot be climbed.
-    Sheer,
-    /// It leads up or down, and the mover lies on the ground.
-    Lies,
-    /// It leads into a hole.
-    Gap,
-    /// An enemy stands there whom the mover does not get past.
-    Enemy,
-    /// What ails the mover forbids it.
-    Forbidden,
-    /// The mover may not stop there.
-    Taken,
-    /// The mover may not stop there: an enemy stands there.
-    Held,
-    /// Not enough is left for it.
-    Spent {
-        /// What it costs.
-        cost: i32,
-        /// What is left.
-        left: i32,
-    },
-}
-
-impl OpenBar {
-    /// The code of its refusal.
-    pub(crate) const fn code(self) -> &'static str {
-        match self {
-            Self::NotNear => "no_step",
-            Self::Solid => "solid",
-            Self::Corner => "corner",
-            Self::Steep => "steep",
-            Self::Sheer => "sheer",
-            Self::Lies => "lies",
-            Self::Gap => "gap",
-            Self::Enemy => "enemy",
-            Self::Forbidden => "forbidden",
-            Self::Taken => "cannot_stop",
-            Self::Held => "enemy_there",
-            Self::Spent { .. } => "spent",
-        }
-    }
-}
-
-/// What a ruleset says of open ground.
-pub(crate) trait OpenRules: Sized + 'static {
-    /// How a creature in the way lets a mover pass.
-    type Passing: Copy;
-    /// What keeps a step askew from being made.
-    const CORNERS: Corners;
-    /// Whether a mover may stop on the top of an object.
-    const STOPS_ON_OBJECTS: bool;
-    /// Whether what leads too far up or down is climbed, at a price; else it is no step.
-    const CLIMBS: bool = false;
-    /// Whether movers fly, and bodies in the air are passed above and below.
-    const FLIES: bool = false;
-    /// How far a mover in the air rises or sinks with one step, and how far above hard ground it goes so as not to mind it.
-    const AIR: Length = Length::METRE;
-    /// How high an object may rise above its ground to be walked onto, and off again, as level ground is.
-    const PASSABLE: Length = Length::ZERO;
-    /// Whether what stands between squares and is too high to be stepped over is climbed over, straight ahead.
-    const CLIMBS_FENCES: bool = false;
-    /// By the code of a bar: the rule behind it and its sentence.
-    const BARS: &'static [(&'static str, Rule, &'static str)];
-    /// The rule by which a step must be paid in full.
-    const SPENT: Rule;
-
-    /// A length in words, such as "4.5 m".
-    fn words(length: i32) -> String;
-
-    /// What steps are counted in, and the rule that says so.
-    fn costs() -> Trace;
-
-    /// Whether another creature is nothing to a mover, neither on its way nor where it stops. Example: the one that rides it.
-    fn ignores(_world: &World, _mover: Id, _other: Id) -> bool {
-        false
-    }
-
-    /// The height to which a mover in the air rises so as not to be below another; by default no higher.
-    fn risen(_own: Length, least: Length) -> Length {
-        least
-    }
-
-    /// How a creature makes itself narrow where there is no room for all of it; by default none does.
-    fn narrows(_world: &World, _mover: Id) -> Option<Narrow> {
-        None
-    }
-
-    /// Whether a body of this height swims in a square.
-    fn swims(_terrain: &Terrain, _tall: Length) -> bool {
-        false
-    }
-
-    /// Why a mover may not stop in the space of another creature.
-    fn taken(_passing: Self::Passing) -> OpenBar {
-        OpenBar::Taken
-    }
-
-    /// Whether a mover in the air goes above another creature rather than past it.
-    fn flown_over(_passing: Self::Passing) -> bool {
-        true
-    }
-
-    /// Whether a mover may stop in the space of another creature.
-    fn shares(_world: &World, _mover: Id, _other: Id) -> bool {
-        false
-    }
-
-    /// Whether what ails a mover forbids a step. Example: it is afraid of what that leads to.
-    fn forbids(_world: &World, _mover: Id, _from: Footprint, _to: Footprint) -> bool {
-        false
-    }
-
-    /// How another creature lets a mover pass.
-    fn passing(world: &World, mover: Id, other: Id) -> Self::Passing;
-
-    /// What a step costs: its terms are told to a reckoning.
-    ///
-    /// # Errors
-    /// A creature there does not let the mover pass.
-    fn price(step: &OpenStep<'_, Self::Passing>, out: &mut impl Reckoning) -> Result<(), OpenBar>;
-}
-
-/// A bar of a ruleset, which knows how that one words it.
-pub(crate) struct Barred<R>(OpenBar, PhantomData<fn() -> R>);
-
-impl<R> From<OpenBar> for Barred<R> {
-    fn from(bar: OpenBar) -> Self {
-        Self(bar, PhantomData)
-    }
-}
-
-impl<R: OpenRules> From<Barred<R>> for Refusal {
-    fn from(Barred(bar, _): Barred<R>) -> Self {
-        let code = bar.code();
-        match bar {
-            OpenBar::NotNear => Self::new(code, "That is not a neighbouring square."),
-            OpenBar::Spent { cost, left } => {
-                Self::by(R::SPENT, code, format!("It costs {}; {} left.", R::words(cost), R::words(left)))
-            }
-            _ => {
-                let row = R::BARS.iter().find(|row| row.0 == code);
-                let (_, rule, sentence) = row.expect("a ruleset should word each bar that it has");
-                Self::by(rule.clone(), code, *sentence)
-            }
-        }
-    }
-}
-
-/// How a body makes itself narrow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Narrow {
-    /// The edge of all its space.
-    pub whole: u8,
-    /// The edge of the space that it makes do with.
-    pub edge: u8,
-    /// Its size, which must fit for all of it to have room.
-    pub size: Size,
-    /// The size that must fit for it to get through at all.
-    pub least: Size,
-}
+use crate::level::Size;
 
 /// Where a step leads.
 struct Placed {
@@ -206,119 +25,6 @@ struct Placed {
     squeezes: bool,
 }
 
-/// How much farther than on foot a mover gets in other ways; nothing where it has no speed of its own for one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Farther {
-    /// Through the air.
-    pub flying: Option<i32>,
-    /// Through water.
-    pub swimming: Option<i32>,
-    /// Up and down what must be climbed.
-    pub climbing: Option<i32>,
-}
-
-impl Farther {
-    /// By a way of moving.
-    pub(super) fn by(self, motion: Motion) -> i32 {
-        let more = match motion {
-            Motion::Fly => self.flying,
-            Motion::Swim => self.swimming,
-            Motion::Climb => self.climbing,
-            _ => None,
-        };
-        more.unwrap_or(0)
-    }
-}
-
-/// A creature on its way.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OpenWalker {
-    /// The squares it takes.
-    pub space: Footprint,
-    /// The height of its feet.
-    pub height: Length,
-    /// How tall it is.
-    pub tall: Length,
-    /// Whether it crawls.
-    pub crawls: bool,
-    /// Whether it goes through the air.
-    pub flies: bool,
-    /// The height that it goes to on its way through the air; it keeps its own where there is none.
-    pub bound: Option<Length>,
-    /// How far it may still go on foot; below nothing where it has gone farther in another way.
-    pub left: i32,
-    /// How much farther it gets in other ways.
-    pub farther: Farther,
-    /// How far it has gone.
-    pub gone: i32,
-}
-
-/// A step that nothing solid forbids, as a ruleset prices it.
-pub(crate) struct OpenStep<'a, P> {
-    /// The creature that takes it, where it is before.
-    pub walker: &'a OpenWalker,
-    /// The squares it takes after it.
-    pub space: Footprint,
-    /// Whether the step leads along both axes.
-    pub askew: bool,
-    /// The height of its feet after it.
-    pub height: Length,
-    /// How far it leads up or down, where that is too far for a step on level ground; negative for down.
-    pub climbs: Option<Length>,
-    /// Whether it leads over something low between two squares.
-    pub over: bool,
-    /// The top of what stands between two squares and is climbed over.
-    pub fence: Option<Length>,
-    /// Whether the mover is narrow after it.
-    pub squeezes: bool,
-    map: &'a Map,
-    lay: &'a Lay,
-    others: &'a [Other<P>],
-}
-
-/// Another creature as a mover finds it.
-struct Other<P> {
-    id: Id,
-    space: Footprint,
-    low: Length,
-    high: Length,
-    /// Whether nothing is under its feet.
-    aloft: bool,
-    passing: P,
-}
-
-impl<P> Other<P> {
-    /// Whether a mover meets it in a space: bodies of which one is in the air pass above each other.
-    fn meets(&self, walker: &OpenWalker, space: Footprint, low: Length) -> bool {
-        let apart = || low >= self.high || low.0 + walker.tall.0 <= self.low.0;
-        self.space.overlaps(space) && !((walker.flies || self.aloft) && apart())
-    }
-}
-
-impl<P: Copy> OpenStep<'_, P> {
-    /// What the mover would stand on, square by square.
-    pub(crate) fn footings(&self) -> impl Iterator<Item = &Standable> {
-        self.space.squares().filter_map(|at| self.lay.footing.get(at))
-    }
-
-    /// The same with the terrain of each square, and how high the ground of it is.
-    pub(crate) fn grounds(&self) -> impl Iterator<Item = (&Standable, &Terrain, Length)> {
-        let squares = self.space.squares();
-        squares.filter_map(|at| Some((self.lay.footing.get(at)?, self.map.terrain(at)?, self.map.ground(at))))
-    }
-
-    /// Whether the mover stands in a hole before the step.
-    pub(crate) fn leaves_a_hole(&self) -> bool {
-        self.walker.space.squares().any(|at| self.map.terrain(at).is_some_and(|terrain| terrain.pit.0 > 0))
-    }
-
-    /// Those known to the mover's side who stand there, and how they let it pass.
-    pub(crate) fn met(&self) -> impl Iterator<Item = (Id, P)> {
-        let there = self.others.iter().filter(|other| other.meets(self.walker, self.space, self.height));
-        there.map(|other| (other.id, other.passing))
-    }
-}
-
 /// What a mover finds around it.
 pub(crate) struct OpenGround<'w, R: OpenRules> {
     world: &'w World,
@@ -326,8 +32,6 @@ pub(crate) struct OpenGround<'w, R: OpenRules> {
     map: &'w Map,
     lay: &'w Lay,
     others: Vec<Other<R::Passing>>,
-    /// Those of them in whose space the mover may stop.
-    shared: Vec<Id>,
     step_up: Length,
     hurdle: Length,
     narrow: Option<Narrow>,
@@ -345,10 +49,10 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
                 low: stand.height,
                 high: Length(stand.height.0.saturating_add(tall.0)),
                 aloft: R::FLIES && stand.height > floor_of(world, stand.space),
+                shared: R::shares(world, id, other),
                 passing: R::passing(world, id, other),
             }
         };
-        let others: Vec<_> = others.map(other).collect();
         let ruleset = world.resource::<Rules>().0;
         let (map, lay) = lay(world);
         let ground = Self {
@@ -356,8 +60,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
             mover: id,
             map,
             lay,
-            shared: others.iter().map(|other| other.id).filter(|&other| R::shares(world, id, other)).collect(),
-            others,
+            others: others.map(other).collect(),
             step_up: ruleset.stride(world, id),
             hurdle: ruleset.hurdle(world, id),
             narrow: R::narrows(world, id),
@@ -429,14 +132,12 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         if !walker.space.squares().all(open) {
             return Err(OpenBar::Taken);
         }
-        let taken = |other: &&Other<R::Passing>| {
-            other.meets(walker, walker.space, walker.height) && !self.shared.contains(&other.id)
-        };
+        let taken = |other: &&Other<R::Passing>| other.meets(walker, walker.space, walker.height) && !other.shared;
         self.others.iter().find(taken).map_or(Ok(()), |other| Err(R::taken(other.passing)))
     }
 
-    /// The height at which a mover in the air comes into a space: as high as it is, or as it wants to be by a metre for each step, and
-    /// above all that it does not go through.
+    /// The height at which a mover in the air comes into a space. It keeps its own, or nears the one that it is bound for by
+    /// [`OpenRules::AIR`], and is above all that it does not go through.
     fn aloft(&self, walker: &OpenWalker, space: Footprint, top: Option<Length>) -> Length {
         let own = walker.height;
         let wanted = match walker.bound {
@@ -456,7 +157,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         let mut height = if least > own { R::risen(own, least) } else { least };
         let over = |height: Length| {
             let above = |other: &&Other<R::Passing>| {
-                other.meets(walker, space, height) && R::flown_over(other.passing) && !self.shared.contains(&other.id)
+                other.meets(walker, space, height) && R::flown_over(other.passing) && !other.shared
             };
             self.others.iter().filter(above).map(|other| other.high).max()
         };
@@ -489,10 +190,10 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         }
     }
 
-    /// Whether a step leads too far up or down for one on level ground.
-    fn is_steep(&self, walker: &OpenWalker, space: Footprint, height: Length) -> bool {
+    /// How far a step leads up or down, where that is too far for one on level ground; negative for down.
+    fn climbs(&self, walker: &OpenWalker, space: Footprint, height: Length) -> Option<Length> {
         let rise = self.rise(walker, space, height);
-        rise.0.abs() > self.step_up.0 && !self.lay.is_walked_up(walker.space, space)
+        (rise.0.abs() > self.step_up.0 && !self.lay.is_walked_up(walker.space, space)).then_some(rise)
     }
 
     /// How a mover goes into a space.
@@ -554,7 +255,7 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         walker.gone
     }
 
-    /// Where all of a body has no room, a step may lead out of any part of it, and from a narrow place it may take all of its room again.
+    /// Where all of a body has no room, a step may lead out of any part of it. From a narrow place it may take all of its room again.
     fn ahead(&self, walker: &OpenWalker) -> impl Iterator<Item = Square> {
         let at = walker.space.at;
         let wide = |narrow: &Narrow| {
@@ -570,11 +271,11 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
 
     fn motion(&self, walker: &OpenWalker, after: &OpenWalker) -> Motion {
         let led = Self::leading_edge(walker.space, after.space);
-        let climbs = led.is_some_and(|(from, to)| {
+        let over_a_fence = led.is_some_and(|(from, to)| {
             let askew = from.at.x != to.at.x && from.at.y != to.at.y;
             matches!(self.between(walker, (from, to.at), askew), Ok(Some((_, false))))
         });
-        let steep = climbs || self.is_steep(walker, after.space, after.height);
+        let steep = over_a_fence || self.climbs(walker, after.space, after.height).is_some();
         self.goes(walker, after.space, steep, self.is_narrow(after.space))
     }
 
@@ -602,21 +303,20 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         }
         let top = between.map(|(top, _)| top);
         let height = if walker.flies { self.aloft(walker, space, top) } else { floor_of(self.world, space) };
-        let rise = self.rise(walker, space, height);
-        let steep = !walker.flies && self.is_steep(walker, space, height);
-        if steep && !R::CLIMBS {
+        let climbs = if walker.flies { None } else { self.climbs(walker, space, height) };
+        if climbs.is_some() && !R::CLIMBS {
             return Err(OpenBar::Steep.into());
         }
         let fence = between.filter(|(_, over)| !walker.flies && !over).map(|(top, _)| top);
-        let (climbs, over) = (steep.then_some(rise), between.is_some_and(|(_, over)| over || walker.flies));
+        let over = between.is_some_and(|(_, over)| over || walker.flies);
         let (map, lay, others) = (self.map, self.lay, &self.others);
         let step = OpenStep { walker, space, askew, height, climbs, over, fence, squeezes, map, lay, others };
         R::price(&step, out)?;
-        let steep = steep || fence.is_some();
+        let steep = climbs.is_some() || fence.is_some();
         if steep && walker.crawls {
             return Err(OpenBar::Lies.into());
         }
-        if climbs.is_some() && self.sheer(walker, space, rise.0 > 0) {
+        if climbs.is_some_and(|rise| self.sheer(walker, space, rise.0 > 0)) {
             return Err(OpenBar::Sheer.into());
         }
         let cost = out.total();

@@ -29,10 +29,15 @@ impl CarriedOver {
         self.keys.get(key)?.as_integer()?.try_into().ok()
     }
 
+    /// Puts a whole number under a key.
+    pub fn set(&mut self, key: &str, number: i32) {
+        self.keys.insert(key.to_owned(), i64::from(number).into());
+    }
+
     /// With a whole number under a key.
     #[must_use]
     pub fn with(mut self, key: &str, number: i32) -> Self {
-        self.keys.insert(key.to_owned(), i64::from(number).into());
+        self.set(key, number);
         self
     }
 
@@ -76,9 +81,9 @@ pub struct Interlude {
     pub own: toml::Table,
 }
 
-/// Somebody who is alive between two battles.
+/// A member who is alive between two battles.
 pub struct Traveller<'a> {
-    /// As whom it began: kind, size, overrides.
+    /// How it began: kind, size, overrides.
     pub who: &'a level::Creature,
     /// What it carries; changed by what the time does to it.
     pub carried: &'a mut CarriedOver,
@@ -86,7 +91,7 @@ pub struct Traveller<'a> {
     pub choice: Option<&'a str>,
 }
 
-/// Something told of somebody between two battles.
+/// What players are told of a member between two battles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkNote {
@@ -102,7 +107,7 @@ pub struct LinkNote {
 }
 
 impl LinkNote {
-    /// Of somebody, by a rule.
+    /// A note about a member, with the rule behind it and no number.
     pub fn of(who: &level::Creature, text: impl Into<Text>, rule: Rule) -> Self {
         Self { who: who.name.clone(), text: text.into(), rules: vec![rule], trace: None }
     }

@@ -74,7 +74,8 @@ pub trait Overrides {
     fn demands(&self) -> Vec<(String, String)> {
         Vec::new()
     }
-    /// Lets a creature make one of these, against a number; `called` says what a success is called, and may be empty.
+    /// Lets a creature on the map make one of these now, against a number, and tells what came of it
+    /// ([`tell_demanded`](crate::battle::tell_demanded)). `called` says what a success is called, and may be empty.
     fn demand(&self, _world: &mut World, _creature: Id, _roll: &str, _against: i32, _called: &str) {}
     /// Sets a stat of its lexicon to a value within its bounds, by the game master's hand, and sees to what follows from it.
     fn set(&self, world: &mut World, thing: Id, stat: &str, value: i32);

@@ -151,8 +151,7 @@ fn mean(weights: &BTreeMap<i32, u128>, whole: u128) -> u128 {
 impl Branch {
     /// Whether its answer chooses a square, as [`Choice::place`](crate::battle::Choice::place) does.
     pub fn is_of_a_place(&self) -> bool {
-        let key = self.answer.as_ref().map_or("", |(key, _)| key.as_str());
-        key.split_once(',').is_some_and(|(x, y)| x.parse::<i16>().is_ok() && y.parse::<i16>().is_ok())
+        self.answer.as_ref().is_some_and(|(key, _)| key.parse::<Square>().is_ok())
     }
 
     /// What comes of an answer, from all runs with it; `common` is what every number of ways goes into.

@@ -155,16 +155,20 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
     out
 }
 
+/// The events as the mover's side is told of them; all as they are where no side moves.
+fn told(events: &[Event], mover: Option<SideId>) -> impl Iterator<Item = &Event> {
+    events.iter().filter_map(move |event| match mover {
+        Some(side) => event.told_to(side),
+        None => Some(event),
+    })
+}
+
 /// What came about besides harm and conditions, as far as the mover's side is told of it. For each creature that changed place it says
 /// where to. The walker itself is left out: it goes where the order told it to go.
 fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast: &Names) -> BTreeSet<String> {
-    let told = |event| match mover {
-        Some(side) => Event::told_to(event, side),
-        None => Some(event),
-    };
     let mut out = BTreeSet::new();
     let mut goes: BTreeMap<Option<Id>, &Event> = BTreeMap::new();
-    for event in events.iter().filter_map(told).filter(|event| event.comes_about()) {
+    for event in told(events, mover).filter(|event| event.comes_about()) {
         match event.what {
             What::Step { .. } if event.actor == walker && walker.is_some() => {}
             What::Step { .. } => {
@@ -181,12 +185,8 @@ fn brought_by(events: &[Event], mover: Option<SideId>, walker: Option<Id>, cast:
 
 /// Where each creature but the walker is moved to, as far as the mover's side is told of it.
 fn places(events: &[Event], mover: Option<SideId>, walker: Option<Id>) -> BTreeMap<Id, Square> {
-    let told = |event| match mover {
-        Some(side) => Event::told_to(event, side),
-        None => Some(event),
-    };
     let mut out = BTreeMap::new();
-    for event in events.iter().filter_map(told) {
+    for event in told(events, mover) {
         if let (What::Step { to, .. }, Some(moved)) = (&event.what, event.actor)
             && Some(moved) != walker
         {

@@ -90,7 +90,7 @@ fn keys(session: &mut Session) -> serde_json::Value {
     let key = |key: action_menu::Key| match key {
         action_menu::Key::Choice(number) => number.into(),
         action_menu::Key::Common(common) => {
-            let bound = TableAction::COMMON[common as usize].defaults()[0];
+            let bound = TableAction::of(common).defaults()[0];
             bound.trim_start_matches("Key").to_lowercase().into()
         }
     };

@@ -63,7 +63,7 @@ struct Row {
     shown: usize,
 }
 
-/// With names are shown at least so many, or all; else none has its name.
+/// A row with names shows all buttons, or at least so many; otherwise no button has its name.
 const NAMED: usize = 6;
 
 /// Fits buttons of these groups into one row.

@@ -372,7 +372,7 @@ fn typed(ui: &mut Ui, view: &View, aim: &Aiming, said: &mut Vec<UiCommand>) {
     }
 }
 
-/// Of more ways than this none has its odds.
+/// The odds are told if there are no more ways than this.
 const FEW_WAYS: usize = 6;
 
 /// Every way of doing what needs no target, a button each with how likely it succeeds.

@@ -170,14 +170,14 @@ fn one(ui: &mut Ui, view: &View, (branch, scale): (&Branch, Scale), target: Id) 
     }
 }
 
-/// Who else is harmed, in words: where the first roll fails, as by a shot that goes on to the creature in front, and how likely that is
-/// then; or besides the target, as by a creature that is thrown against another. The likeliest come first.
+/// Who else is harmed, in words, the likeliest first. Some are harmed if the first roll fails, as by a shot that goes on to a creature in
+/// front; how likely that is counts from there. Others are harmed with the target, as by a creature that is thrown against another.
 fn others(view: &View, branch: &Branch, target: Id) -> Vec<(Id, String)> {
     let known = branch.targets.iter().filter(|(id, _)| **id != target && view.session.sees(**id));
     let failed = branch.success.map_or(0, |success| branch.whole - success);
     let mut out: Vec<(u128, Id, String)> = Vec::new();
     for (&id, harm) in known {
-        let all: u128 = harm.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, weight)| weight).sum();
+        let all = text::hurt(harm);
         let name = view.name(id);
         if harm.missed > 0 && failed > 0 {
             let words = format!("if it misses, then {name}: {}", text::percent(harm.missed, failed));

@@ -27,6 +27,8 @@ pub(super) struct Start {
     pub(super) seed: String,
     /// Whether seed and file are shown.
     pub(super) more: bool,
+    /// How high what is to be chosen before a level begins was when it was last drawn, in points.
+    pub(super) setup_height: f32,
     pictures: BTreeMap<PathBuf, (TextureHandle, Option<std::time::SystemTime>)>,
     looked: Option<f64>,
     pub(super) saved: Saved,

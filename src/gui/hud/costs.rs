@@ -22,7 +22,8 @@ pub(super) fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
         ui.label(&offer.help);
     }
     if let Some(range) = offer.range {
-        ui.label(RichText::new(format!("Range {range} squares")).color(theme::FAINT));
+        let squares = if range == 1 { "square" } else { "squares" };
+        ui.label(RichText::new(format!("Range {range} {squares}")).color(theme::FAINT));
     }
     opens(ui, view, offer);
     if let Some(refusal) = &offer.refusal {

@@ -286,7 +286,7 @@ fn line(
     }
 }
 
-/// Whether no answer harms, hinders or helps anybody by itself, as where it is asked who acts next: then cards have no odds.
+/// Whether no answer by itself harms, hinders or helps a creature: then cards have no odds. Example: the question who acts next.
 fn is_plain(decision: &Decision) -> bool {
     let idle = |choice: &Choice| matches!(choice.purpose, Purpose::Other | Purpose::Wait | Purpose::Decline);
     decision.afterwards && decision.number.is_none() && decision.choices.iter().all(idle)

@@ -239,11 +239,9 @@ fn emblem(ui: &Ui, view: &View, side: SideId, rect: egui::Rect) {
     paint::side_shape(ui.painter(), rect.center(), radius, side.0, colour.gamma_multiply(0.16), edge);
 }
 
-/// Whether every side knows of a creature, so that nobody at the table learns from its portrait.
+/// Whether every side knows of a creature, so that its portrait tells no player anything new.
 fn is_no_secret(view: &View, who: crate::battle::Id) -> bool {
-    let battle = &view.session.battle;
-    let sides = (0..battle.level().sides.len()).filter_map(|side| u8::try_from(side).ok());
-    sides.map(SideId).all(|side| crate::battle::knows(battle.world(), side, who))
+    crate::battle::strangers_to(view.session.battle.world(), who).is_empty()
 }
 
 /// Who of a side acts or is asked now.

@@ -109,8 +109,8 @@ pub(super) fn details(
         if entry.level.is_none() {
             ui.label(RichText::new(entry.path.display().to_string()).size(11.5).color(theme::FAINT));
         }
-        let bottom = if entry.level.is_some() { 192.0 } else { 0.0 };
-        let most = (room.height() - 84.0 - bottom).max(100.0);
+        let bottom = if entry.level.is_some() { start.setup_height.max(192.0) } else { 0.0 };
+        let most = (room.height() - 84.0 - bottom).max(60.0);
         ScrollArea::vertical().id_salt("details").max_height(most).show(ui, |ui| {
             if let Some(level) = &entry.level {
                 ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
@@ -123,7 +123,14 @@ pub(super) fn details(
             findings(ui, entry);
         });
         if start.entries[at].level.is_some() {
+            let top = ui.cursor().top();
             setup(ui, start, at, settings, said);
+            let height = ui.cursor().top() - top;
+            // Rows that come or go change the room that is left for the map, from the next pass on.
+            if (height - start.setup_height).abs() > 0.5 {
+                start.setup_height = height;
+                ui.ctx().request_repaint();
+            }
         }
     });
 }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
 };
 
+use super::text;
 use super::theme::{self, BARS, BARS_UNDER_TEXT, FAINT, INK, LAMP, PAPER, SUNKEN};
 use crate::battle::{Die, TargetForecast};
 use crate::gui::app::settings::SidePalette;
@@ -246,7 +247,7 @@ impl Scale {
     /// How likely the amounts of each bar are, of the whole.
     fn bars(self, target: &TargetForecast, whole: u128) -> Vec<f32> {
         let mut out = vec![0.0; self.count()];
-        for (&amount, &weight) in target.damage.iter().filter(|(amount, _)| **amount > 0) {
+        for (amount, weight) in text::harm(target) {
             let place = usize::try_from((amount - 1) / self.step()).unwrap_or(0);
             if let Some(bar) = out.get_mut(place) {
                 *bar += weight as f32 / whole.max(1) as f32;
@@ -294,19 +295,18 @@ pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole:
         let bar = Rect::from_min_max(Pos2::new(left, inner.max.y - height), Pos2::new(right, inner.max.y));
         painter.rect_filled(bar, CornerRadius::ZERO, theme::HARM);
     }
-    let harms = |(amount, _): &(&i32, &u128)| **amount > 0;
     let mark = |amount: f32, size: f32, fill: Color32| {
         let tip = Pos2::new(inner.min.x + scale.place(amount) * inner.width(), high.max.y + 1.0);
         let corners = vec![tip, tip + Vec2::new(size * 0.8, size), tip + Vec2::new(-size * 0.8, size)];
         painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
     };
-    let ends = [target.damage.iter().find(harms), target.damage.iter().rfind(harms)];
-    for (&amount, _) in ends.into_iter().flatten() {
+    let ends = [text::harm(target).next(), text::harm(target).last()];
+    for (amount, _) in ends.into_iter().flatten() {
         mark(amount as f32, MARKS * 0.55, FAINT);
     }
-    let weight: u128 = target.damage.iter().filter(harms).map(|(_, weight)| weight).sum();
+    let weight = text::hurt(target);
     if weight > 0 {
-        let sum: f32 = target.damage.iter().filter(harms).map(|(&amount, &weight)| amount as f32 * share(weight)).sum();
+        let sum: f32 = text::harm(target).map(|(amount, weight)| amount as f32 * share(weight)).sum();
         mark(sum / share(weight), MARKS - 1.0, LAMP);
     }
     response

@@ -248,7 +248,7 @@ const STANDS: f32 = 48.0;
 const FELL: f32 = 30.0;
 const FACES: usize = 7;
 
-/// Those of the winners who stand, and smaller beside them everybody who is down, dead or gone.
+/// The winners who stand, and smaller beside them all creatures that are down, dead or gone.
 fn faces(ui: &mut egui::Ui, view: &View, winners: &[SideId]) {
     let battle = &view.session.battle;
     let world = battle.world();

@@ -219,7 +219,7 @@ fn together(ui: &mut Ui, view: &View, id: Id, add: impl FnOnce(&mut Ui)) {
     ui.painter().rect_stroke(drawn.response.rect.expand(1.0), corner, Stroke::new(1.5, colour), StrokeKind::Inside);
 }
 
-/// Those who hold their turn, as far as the viewer knows of them: the first of those who share one.
+/// The creatures that hold their turn, as far as the viewer knows of them; of those who share a turn only the first.
 fn held(view: &View) -> Vec<Id> {
     let battle = view.session.seen();
     let (ruleset, world) = (battle.ruleset(), battle.world());
@@ -228,7 +228,7 @@ fn held(view: &View) -> Vec<Id> {
     known.filter(|&id| world.part::<OnMap>(id).is_some() && ruleset.holds_turn(world, id)).collect()
 }
 
-/// The answer to the open question by which a creature takes the turn that it holds, if that is asked now.
+/// The answer by which a creature takes the turn that it holds, if that is the open question.
 fn taken(view: &View, id: Id) -> Option<Order> {
     let question = view.session.question()?;
     let shares = || {

@@ -13,7 +13,7 @@ use super::panel_context::Desk;
 use super::panel_order::{Remember, Turn};
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{icons, paint, theme};
+use super::{icons, paint, text, theme};
 use crate::battle::{Gauge, Id, Measure, Sheet, Stat};
 use crate::level::Seat;
 
@@ -174,7 +174,7 @@ fn first(ui: &mut Ui, view: &View, sheet: &Sheet, said: &mut Vec<UiCommand>) {
         ui.spacing_mut().item_spacing.x = 5.0;
         for stat in stats {
             ui.label(RichText::new(&stat.label).size(12.5).color(theme::FAINT));
-            ui.label(RichText::new(&stat.value).size(12.5));
+            ui.label(RichText::new(text::with_units(&stat.value)).size(12.5));
             ui.add_space(5.0);
         }
     });
@@ -225,7 +225,7 @@ fn head(ui: &mut Ui, view: &View, id: Id) {
                         ui.add(Label::new(RichText::new(side).color(colour)).truncate());
                     });
                     let acting = view.session.battle.active() == Some(id);
-                    let kind = super::text::readable(&creature.kind);
+                    let kind = text::readable(&creature.kind);
                     let text = if acting { format!("{kind}, acting") } else { kind };
                     ui.label(RichText::new(text).size(12.0).color(theme::FAINT));
                     if let Some(star) = view.session.marks().stars.get(&id) {

@@ -54,13 +54,23 @@ pub(crate) fn heals(target: &TargetForecast, whole: u128) -> String {
     format!("heals {mean} ({})", span(&target.healing))
 }
 
+/// Words in which no line breaks between a figure and its unit.
+pub(crate) fn with_units(words: &str) -> String {
+    let mut last = ' ';
+    let joined = |letter: char| {
+        let before = std::mem::replace(&mut last, letter);
+        if letter == ' ' && before.is_ascii_digit() { '\u{a0}' } else { letter }
+    };
+    words.chars().map(joined).collect()
+}
+
 /// The amounts of damage that hurt, each with its weight.
-fn harm(target: &TargetForecast) -> impl Iterator<Item = (i32, u128)> + '_ {
+pub(crate) fn harm(target: &TargetForecast) -> impl Iterator<Item = (i32, u128)> + '_ {
     target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(&amount, &weight)| (amount, weight))
 }
 
 /// The weight of all damage that hurts.
-fn hurt(target: &TargetForecast) -> u128 {
+pub(crate) fn hurt(target: &TargetForecast) -> u128 {
     harm(target).map(|(_, weight)| weight).sum()
 }
 

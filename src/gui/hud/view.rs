@@ -12,7 +12,7 @@ use crate::gui::board::lens::Lens;
 use crate::gui::input::keys::Keys;
 use crate::gui::input::table_action::TableAction;
 use crate::gui::session::Session;
-use crate::gui::session::action_menu::Key;
+use crate::gui::session::action_menu::{Common, Key};
 
 /// What panels read.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ pub(crate) struct View<'a> {
 pub(crate) struct Hints {
     /// Actions of the bar, choices of a decision.
     pub slots: Vec<String>,
-    /// Common acts, in their order.
+    /// Common acts, in the order of [`Common::ALL`].
     pub common: Vec<String>,
     /// Ends the turn.
     pub end_turn: String,
@@ -82,7 +82,7 @@ impl Hints {
     pub(crate) fn of(keys: &Keys) -> Self {
         Self {
             slots: TableAction::CHOICES.iter().map(|&action| keys.cap(action)).collect(),
-            common: TableAction::COMMON.iter().map(|&action| keys.cap(action)).collect(),
+            common: Common::ALL.iter().map(|&common| keys.cap(TableAction::of(common))).collect(),
             end_turn: keys.cap(TableAction::EndTurn),
             undo: keys.cap(TableAction::Undo),
             undo_to: keys.cap(TableAction::UndoTo),

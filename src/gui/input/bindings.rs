@@ -287,10 +287,10 @@ fn keys(
         playback.skip();
         submits.write(Submit(Order::EndTurn { creature }));
     }
-    let common = TableAction::COMMON.iter().zip(Common::ALL).find(|(action, _)| ordered(**action));
+    let common = Common::ALL.into_iter().find(|&common| ordered(TableAction::of(common)));
     let number = TableAction::CHOICES.iter().position(|&action| ordered(action));
     let pressed = match (common, number) {
-        (Some((_, common)), _) => session.pressed_common(common),
+        (Some(common), _) => session.pressed_common(common),
         (None, number) => number.and_then(|number| session.pressed(number)),
     };
     if let Some(choice) = pressed {

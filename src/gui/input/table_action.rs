@@ -4,6 +4,8 @@ use bevy::prelude::*;
 use leafwing_input_manager::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::gui::session::action_menu::Common;
+
 macro_rules! actions {
     ($($name:ident = $label:literal [$($key:literal),*]),* $(,)?) => {
         /// Everything a key can be bound to.
@@ -97,18 +99,20 @@ actions! {
 }
 
 impl TableAction {
-    /// The common acts, in the order of [`Common::ALL`](crate::gui::session::action_menu::Common).
-    pub(in crate::gui) const COMMON: [Self; 9] = [
-        Self::Guard,
-        Self::Hide,
-        Self::Search,
-        Self::Run,
-        Self::Wait,
-        Self::Interact,
-        Self::Gear,
-        Self::Posture,
-        Self::Aid,
-    ];
+    /// The key of a common act.
+    pub(in crate::gui) const fn of(common: Common) -> Self {
+        match common {
+            Common::Guard => Self::Guard,
+            Common::Hide => Self::Hide,
+            Common::Search => Self::Search,
+            Common::Run => Self::Run,
+            Common::Wait => Self::Wait,
+            Common::Interact => Self::Interact,
+            Common::Gear => Self::Gear,
+            Common::Posture => Self::Posture,
+            Common::Aid => Self::Aid,
+        }
+    }
 
     /// The choices 1 to 18: offers of the action bar, or answers to a decision.
     pub(in crate::gui) const CHOICES: [Self; 18] = [

@@ -79,7 +79,7 @@ pub enum Common {
     Guard,
     /// Hides.
     Hide,
-    /// Looks for who hides.
+    /// Looks for creatures that hide.
     Search,
     /// Goes farther on this turn.
     Run,
@@ -135,7 +135,7 @@ impl Common {
 pub enum Key {
     /// The key of a common act.
     Common(Common),
-    /// The key of the so-manieth choice, counted from 0.
+    /// The key of a choice by its number, counted from 0.
     Choice(usize),
 }
 

@@ -21,14 +21,16 @@ impl Star {
 impl Session {
     /// Where the goals are; worked out once for each change of the battle or of the viewer.
     pub(in crate::gui) fn marks(&self) -> &Marks {
-        self.marks.get_or_init(|| Marks { stars: stars(self), grounds: grounds(self) })
+        self.marks.get_or_init(|| {
+            let stakes = stakes(self.battle.world());
+            Marks { stars: stars(self, &stakes), grounds: grounds(self, &stakes) }
+        })
     }
 }
 
-fn stars(session: &Session) -> BTreeMap<Id, Star> {
+fn stars(session: &Session, stakes: &[Stake]) -> BTreeMap<Id, Star> {
     let world = session.battle.world();
     let names = world.resource::<Names>();
-    let stakes = stakes(world);
     let mut out = BTreeMap::new();
     for stake in stakes.iter().flat_map(leaves) {
         let Some(side) = stake.side else { continue };
@@ -57,10 +59,9 @@ fn stars(session: &Session) -> BTreeMap<Id, Star> {
     out
 }
 
-fn grounds(session: &Session) -> Vec<Ground> {
-    let stakes = stakes(session.battle.world());
+fn grounds(session: &Session, stakes: &[Stake]) -> Vec<Ground> {
     let mut out: Vec<Ground> = Vec::new();
-    for stake in &stakes {
+    for stake in stakes {
         for leaf in leaves(stake) {
             let count = leaf.progress.map_or_else(String::new, |(now, all)| format!(" {now}/{all}"));
             let words = match &leaf.goal {
@@ -76,6 +77,11 @@ fn grounds(session: &Session) -> Vec<Ground> {
             }
             match out.iter_mut().find(|other| other.squares == squares) {
                 Some(other) if other.words == words => {}
+                // Two sides that want the same ground are told apart by the name of the second.
+                Some(other) if other.side != leaf.side => {
+                    let whose = leaf.side.map_or("all", |side| session.side_name(side));
+                    other.words = format!("{} \u{b7} {whose}: {words}", other.words);
+                }
                 Some(other) => other.words = format!("{} \u{b7} {words}", other.words),
                 None => out.push(Ground { squares, words, side: leaf.side }),
             }
@@ -142,15 +148,22 @@ text = "The floor gives."
     #[test]
     fn the_ground_of_goals_is_known_with_its_count_and_who_is_wanted_or_must_live_has_a_star() {
         let session = begun(VALVE, "Vera");
-        let grounds = grounds(&session);
+        let marks = session.marks();
         let told: Vec<(&str, usize)> =
-            grounds.iter().map(|ground| (ground.words.as_str(), ground.squares.len())).collect();
+            marks.grounds.iter().map(|ground| (ground.words.as_str(), ground.squares.len())).collect();
         assert_eq!(told, [("valve 0/3", 2), ("way out 0/1", 1)]);
-        let stars = stars(&session);
-        let of = |name: &str| stars.get(&find(&session, name)).copied();
+        let of = |name: &str| marks.stars.get(&find(&session, name)).copied();
         assert_eq!(of("Rook"), Some(Star::Wanted(SideId(0))));
         assert_eq!(of("Wim"), Some(Star::MustLive(SideId(0))));
         assert_eq!(of("Vera"), None);
+    }
+
+    #[test]
+    fn a_ground_that_two_sides_want_tells_whose_count_is_whose() {
+        let both = "[[goal]]\nside = \"red\"\nwin = { hold = \"valve\", rounds = 4 }\n[[event]]";
+        let session = begun(&VALVE.replacen("[[event]]", both, 1), "Vera");
+        let words = &session.marks().grounds[0].words;
+        assert_eq!(*words, format!("valve 0/3 \u{b7} {}: valve 0/4", session.side_name(SideId(1))));
     }
 
     #[test]

@@ -54,8 +54,8 @@ impl Session {
         sides.filter(|&side| self.seat(side) == Seat::Human).find_map(of)
     }
 
-    /// When a person wishes to be asked about a kind of action. Where nothing was chosen, that is when it can matter. What a side has one
-    /// word for at the start of a round, it is asked about once in any case. So everybody learns that it can be done.
+    /// When a person wishes to be asked about a kind of action. Where nothing was chosen, that is when it can matter. In the first
+    /// round a side is asked once in any case about what it decides as a whole, so that the player learns that it can be done.
     fn wished(&self, settings: &Settings, kind: &ActionKind) -> Wish {
         let once = kind.any_time.iter().any(|pause| pause.is_of_sides()) && self.battle.flow().round <= 1;
         match settings.wishes.get(kind.key) {

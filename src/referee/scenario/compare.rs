@@ -37,7 +37,7 @@ pub(super) fn order_of(battle: &Battle, table: &Table) -> Result<Order, Mismatch
     Ok(names::order(battle, json_of(written))?)
 }
 
-/// Names as identities, where there is somebody of that name.
+/// Names as identities, where a creature or object has that name.
 pub(super) fn with_ids(battle: &Battle, value: Value) -> Value {
     match value {
         Value::Object(table) => {

@@ -11,7 +11,7 @@ use super::suggest::{self, Suggestion};
 use super::{board, expect, step, words};
 use crate::battle::{Act, Battle, Names, Order, RowKind, Ruleset, Stage};
 use crate::dice::Dice;
-use crate::level::{Level, is_same_name};
+use crate::level::{Level, is_same_name, render_errors};
 use crate::referee::log;
 use crate::rules;
 
@@ -220,14 +220,9 @@ fn finish(
 fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let sound = "a level that can be played";
     let text = board::level_text(scenario, folder).map_err(|problem| Mismatch::new(sound, problem.0))?;
-    let level = match rules::read_level_played(&text, "level") {
-        Ok((level, _)) => Arc::new(level),
-        Err(findings) => {
-            let findings: Vec<String> =
-                findings.iter().filter(|finding| finding.is_error()).map(|finding| finding.render(&text)).collect();
-            return Err(Mismatch::new(sound, findings.join("\n")));
-        }
-    };
+    let read = rules::read_level_played(&text, "level");
+    let (level, _) = read.map_err(|findings| Mismatch::new(sound, render_errors(&findings, &text)))?;
+    let level = Arc::new(level);
     let key = scenario.ruleset.as_deref().unwrap_or(&level.ruleset);
     let ruleset = rules::by_key(key).ok_or_else(|| Mismatch::new("a ruleset", rules::unknown(key)))?;
     if !scenario.turn_order.is_empty() {

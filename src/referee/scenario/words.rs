@@ -69,7 +69,7 @@ pub(super) fn is_condition(battle: &Battle, word: &str) -> Checked {
     Err(unknown(word, &known))
 }
 
-/// What is aimed stands on the list of whoever aims it, possible or not.
+/// What is aimed stands on the list of the creature that aims it, possible or not.
 pub(super) fn is_on_the_list(battle: &Battle, act: &Act) -> Checked {
     let offers = battle.ruleset().offers(battle.world(), act.creature);
     let same = offers.iter().filter(|offer| offer.action == act.action);

@@ -98,7 +98,7 @@ fn lines<'e>(told: &[&'e Event]) -> Vec<(String, &'e Event)> {
     told.iter().map(line).collect()
 }
 
-/// The lines with how deep they are nested, for whoever has to find out why they differ.
+/// The lines with how deep they are nested and their rules, to find out why they differ.
 fn order_told(lines: &[(String, &Event)]) -> Vec<String> {
     lines.iter().map(|(key, event)| format!("{} {key} {:?}", event.depth, event.rules)).collect()
 }

@@ -10,7 +10,7 @@
 //! | `dice` | dice that tumble |
 //! | `question` | whom the open question is about, and the squares its answers stand for |
 //! | `ties` | who is open, concealed or hidden to whom; where one is carried or heads |
-//! | `moved` | where what is aimed would move somebody, and whom it would harm besides |
+//! | `moved` | where an aimed action would move creatures, and whom it would harm besides its target |
 //! | `opens` | to whom an action opens whoever does it, before it is ordered |
 //! | `measures` | breath, armour, what is under way, the clock of whoever is about to die, on the token |
 //! | `wear` | what is left of things |

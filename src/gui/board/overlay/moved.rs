@@ -1,5 +1,5 @@
-//! Before an order is given: where it would move somebody, and whom besides its target it would harm on the way, such as a creature that
-//! a pushed one is thrown against.
+//! Before an order is given: where it would move creatures, and whom it would harm besides its target. Example: the creature against which
+//! the target would be thrown.
 
 use bevy_egui::egui::{Align2, Color32};
 
@@ -11,22 +11,22 @@ use crate::gui::hud::forecasts::Forecasts;
 use crate::gui::hud::text;
 use crate::gui::session::Session;
 
-/// Of the squares in which a creature may end so many are drawn, the likeliest.
+/// How many of the squares in which a creature may end are drawn: the likeliest.
 const MOST: usize = 4;
-/// What is less likely than one in so many is not drawn.
+/// A square is not drawn if it is less likely than one in so many.
 const RARE: u128 = 20;
 
 /// Draws what the forecast of the present aim says of it.
 pub(in crate::gui) fn paint(board: &Board, session: &Session, forecasts: &Forecasts) {
     let Some(act) = session.aim.as_ref().and_then(|aim| aim.act()) else { return };
     let Some(forecast) = forecasts.get(&Order::Act(act.clone())) else { return };
-    // Should more be asked on the way, the last branch is what comes of doing nothing more.
+    // If questions come on the way, the last branch is the one in which each is declined.
     let Some((plain, answers)) = forecast.branches.split_last() else { return };
     for id in harmed(session, plain, act.target) {
         mark(board, session, id, false);
     }
     ends(board, session, plain, "");
-    // Where it is asked to which square somebody is moved, each answer is drawn, with whom it would harm there.
+    // If the attacker is asked to which square the target is moved, each of these squares is drawn, with those it would harm there.
     for branch in answers.iter().filter(|branch| branch.is_of_a_place()) {
         let struck: Vec<&str> =
             harmed(session, branch, act.target).into_iter().map(|id| session.battle.name(id)).collect();
@@ -34,7 +34,7 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, forecasts: &Foreca
     }
 }
 
-/// Draws where those whom a branch moves end, with a remark on it.
+/// Draws where each creature that a branch moves ends, with a remark.
 fn ends(board: &Board, session: &Session, branch: &Branch, remark: &str) {
     for (&id, squares) in branch.places.iter().filter(|(id, _)| session.sees(**id)) {
         let space = session.space(id);
@@ -65,7 +65,7 @@ fn likeliest(squares: &std::collections::BTreeMap<Square, u128>, whole: u128) ->
     all
 }
 
-/// Who else may be harmed, as far as the viewer knows of them.
+/// The creatures besides the target that may be harmed, as far as the viewer knows of them.
 fn harmed(session: &Session, branch: &Branch, target: Option<Id>) -> Vec<Id> {
     let some = branch.targets.iter().filter(|(_, harm)| harm.chance_hundredths(branch.whole) > 0);
     some.map(|(&id, _)| id).filter(|&id| Some(id) != target && session.sees(id)).collect()

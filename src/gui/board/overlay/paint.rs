@@ -201,7 +201,7 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     Some(Price { at: end + off, words: format!("{}{more}", way_words(session, creature, reached.cost)) })
 }
 
-/// A length of somebody's way, for people.
+/// A length of a creature's way, for people.
 fn way_words(session: &Session, creature: Id, length: i32) -> String {
     session.battle.ruleset().length(session.battle.world(), creature, length)
 }
@@ -342,9 +342,9 @@ fn badges(board: &Board, seen: &Seen) {
 /// How high a flyer is, over its coin, which that must not cover.
 fn flight(board: &Board, seen: &Seen, session: &Session) {
     let words = |height: Length| session.battle.ruleset().height_words(height);
-    // Less than is told of is no height.
-    if seen.above > Length::ZERO && words(seen.above) != words(Length::ZERO) {
-        let height = words(seen.above);
+    let height = words(seen.above);
+    // A height that rounds to nothing has no flag.
+    if seen.above > Length::ZERO && height != words(Length::ZERO) {
         board.flag(
             board.at(seen.coin()) + vec2(0.0, -board.square * seen.edge * 0.5),
             Align2::CENTER_BOTTOM,

@@ -128,7 +128,7 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, fre
     }
 }
 
-/// Frames those who share the turn of a creature, and links each to the next.
+/// Frames those who share the turn of a creature, and links them all by the shortest lines.
 fn union(board: &Board, session: &Session, shown: &Shown, acting: Id) {
     let battle = session.seen();
     let together = battle.ruleset().shares_turn(battle.world(), acting);
@@ -143,14 +143,30 @@ fn union(board: &Board, session: &Session, shown: &Shown, acting: Id) {
         board.painter.rect_stroke(rect, 4.0, Stroke::new(3.5, INK), StrokeKind::Middle);
         board.painter.rect_stroke(rect, 4.0, Stroke::new(1.8, LAMP), StrokeKind::Middle);
     }
-    for pair in coins.windows(2) {
-        let way = (pair[1].0 - pair[0].0).normalized();
-        let ends = [pair[0].0 + way * (pair[0].1 * 0.6), pair[1].0 - way * (pair[1].1 * 0.6)];
+    for (from, to) in links(&coins) {
+        let way = (to.0 - from.0).normalized();
+        let ends = [from.0 + way * (from.1 * 0.6), to.0 - way * (to.1 * 0.6)];
         // Coins side by side need no link.
         if (ends[1] - ends[0]).dot(way) > 0.0 {
             board.painter.extend(Shape::dashed_line(&ends, Stroke::new(1.8, LAMP), 6.0, 5.0));
         }
     }
+}
+
+/// Pairs of coins that link all of them, each time the two that lie nearest to each other. A coin is its middle and its edge.
+fn links(coins: &[(Pos2, f32)]) -> Vec<((Pos2, f32), (Pos2, f32))> {
+    let (mut linked, mut rest) = (coins[..1].to_vec(), coins[1..].to_vec());
+    let mut out = Vec::new();
+    while !rest.is_empty() {
+        let pairs = (0..rest.len()).flat_map(|to| linked.iter().map(move |&from| (from, to)));
+        let apart = |&(from, to): &((Pos2, f32), usize)| from.0.distance_sq(rest[to].0);
+        let nearest = pairs.min_by(|one, other| apart(one).total_cmp(&apart(other)));
+        let Some((from, to)) = nearest else { break };
+        let to = rest.remove(to);
+        out.push((from, to));
+        linked.push(to);
+    }
+    out
 }
 
 /// Whether something stands right over its coin.
@@ -193,5 +209,14 @@ mod tests {
         assert!(!banner.is_there(), "it was skipped");
         banner.look(Some((20, Id(3))), 0.1, 2);
         assert!(banner.is_there(), "what was skipped was what came before it");
+    }
+
+    #[test]
+    fn coins_are_linked_by_the_shortest_lines() {
+        let at = |x: f32, y: f32| (pos2(x, y), 1.0);
+        let (first, far, middle, beside) = (at(0.0, 0.0), at(9.0, 0.0), at(4.0, 0.0), at(9.0, 1.0));
+        let found = links(&[first, far, middle, beside]);
+        assert_eq!(found, [(first, middle), (middle, far), (far, beside)]);
+        assert!(links(&[first]).is_empty());
     }
 }

@@ -170,8 +170,12 @@ pub(in crate::gui) fn floats(events: &[Event], number: usize) -> Option<(Id, Str
         What::Dies => (target?, "dies".into(), Bad, 1.1),
         What::Down => (target?, "down".into(), Bad, 1.1),
         What::Falls { distance } => (target?, format!("falls {distance}"), Bad, 0.95),
-        What::Answered { choice, purpose, .. } if *purpose != Purpose::Decline => {
-            (event.actor?, choice.replace('_', " "), Plain, 0.9)
+        // That nothing is done is not worth a word.
+        What::Answered { purpose: Purpose::Decline | Purpose::Wait, .. } => return None,
+        What::Answered { choice, label, .. } => {
+            let said = if label.is_empty() { choice } else { label };
+            let short = said.split(':').next().unwrap_or_default();
+            (event.actor?, short.to_owned(), Plain, 0.9)
         }
         What::Outcome { .. } => (target?, spared(event)?.word().into(), Plain, 1.0),
         _ => return None,

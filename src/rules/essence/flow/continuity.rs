@@ -15,9 +15,9 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
     if hp > 0 { carried } else { carried.unfit(format!("lies at {hp} Hit Points")) }
 }
 
-/// ESS-ENERGY-1, ESS-ENERGY-3: in an hour there is time for as many Focus Actions as it takes, for whoever gains anything by one.
+/// ESS-ENERGY-1, ESS-ENERGY-3: in an hour there is time for as many Focus Actions as it takes, for those who gain anything by one.
 pub(crate) fn focus(people: &mut [Traveller], link: &Interlude) -> Vec<LinkNote> {
-    /// Of ESS and Level together, so much makes a point of Energy (ESS-ENERGY-1).
+    /// ESS and Level together make one point of Energy for each of these (ESS-ENERGY-1).
     const A_POINT: i32 = 3;
 
     let mut told = Vec::new();
@@ -27,7 +27,7 @@ pub(crate) fn focus(people: &mut [Traveller], link: &Interlude) -> Vec<LinkNote>
         let able = link.hours > 0 && carried.unfit.is_none() && profile.ess + profile.level >= A_POINT;
         if able && now < profile.energy_max {
             let most = profile.energy_max;
-            **carried = std::mem::take(*carried).with("energy", most);
+            carried.set("energy", most);
             let note = LinkNote::of(who, format!("Focus: Energy {now} -> {most}"), rule!("ESS-ENERGY-1"));
             told.push(LinkNote { rules: vec![rule!("ESS-ROUND-7"), rule!("ESS-ENERGY-1")], ..note });
         }

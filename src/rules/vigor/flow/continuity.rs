@@ -34,7 +34,7 @@ pub(crate) fn recover(people: &mut [Traveller]) -> Vec<LinkNote> {
         let text = match now {
             0 => format!("is Wounded: keeps Durability 0, Health {health}"),
             now if now < most => {
-                **carried = std::mem::take(*carried).with("durability", most);
+                carried.set("durability", most);
                 format!("Durability {now} -> {most}")
             }
             _ => continue,

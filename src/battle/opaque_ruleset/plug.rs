@@ -1,148 +1,14 @@
-//! A ruleset in which every text is meaningless. Tests use it to show that nothing outside the rules goes by the text of a label, a name,
-//! a note or a sentence. Every text meant for people becomes a meaningless one; keys, numbers and everything typed stay.
+//! What the ruleset passes on. A method that is left out here has only its default, whatever the ruleset behind says.
 
 use std::collections::BTreeMap;
 
 use bevy::prelude::World;
 
-use super::{Event, *};
+use super::super::{Event, *};
+use super::Babel;
+use super::garbled::{aim, garbled, offer, sheet, step, string, text, word};
 use crate::grid::{Footprint, Length, Square};
 use crate::level::{self, Outfit};
-
-/// A word that says nothing, the same for the same text.
-fn word(text: &str) -> String {
-    if text.is_empty() {
-        return String::new();
-    }
-    format!("zq{:x}xv", hash_of(&text.to_owned()))
-}
-
-fn text(text: &mut Text) {
-    *text = word(text).into();
-}
-
-fn string(text: &mut String) {
-    *text = word(text);
-}
-
-fn refusal(refusal: &mut Refusal) {
-    text(&mut refusal.message);
-}
-
-/// A number's reckoning.
-pub fn trace(trace: &mut Trace) {
-    text(&mut trace.label);
-    if let Some(why) = &mut trace.refused {
-        text(why);
-    }
-    if let Some(ladder) = &mut trace.ladder {
-        ladder.moved.iter_mut().for_each(|moved| text(&mut moved.why));
-    }
-    trace.terms.iter_mut().for_each(self::trace);
-}
-
-/// A fact.
-pub fn event(event: &mut Event) {
-    if let Some(number) = &mut event.trace {
-        trace(number);
-    }
-    match &mut event.what {
-        What::Step { how, .. } => text(how),
-        What::Attack { with, .. } => text(with),
-        What::Action { name } | What::Resource { name, .. } | What::Part { name } => text(name),
-        What::Answered { label, .. } => text(label),
-        What::Outcome { by: Some(by), .. } => text(&mut by.name),
-        What::Damage { parts, .. } => {
-            for part in parts {
-                text(&mut part.kind.name);
-                part.taken_off.iter_mut().for_each(|one| text(&mut one.by.name));
-            }
-        }
-        What::Ground { becomes, .. } | What::Edges { becomes, .. } => text(becomes),
-        What::Says { text: said, .. }
-        | What::Override { text: said }
-        | What::TakenBack { text: said, .. }
-        | What::Note { text: said } => text(said),
-        What::Ends { result } => text(&mut result.reason),
-        _ => {}
-    }
-    for version in event.tellings.iter_mut().filter_map(|telling| telling.version.as_mut()) {
-        self::event(version);
-    }
-}
-
-/// An action of a list.
-pub fn offer(offer: &mut Offer) {
-    string(&mut offer.label);
-    string(&mut offer.icon);
-    string(&mut offer.cost);
-    string(&mut offer.help);
-    // Not the word that its members' labels become: being called alike means nothing.
-    offer.family = offer.family.as_ref().map(|family| format!("{}j", word(family)));
-    if let Some(why) = &mut offer.refusal {
-        refusal(why);
-    }
-}
-
-/// The sheet of a creature or object.
-pub fn sheet(sheet: &mut Sheet) {
-    for gauge in sheet.gauges.iter_mut().chain(&mut sheet.pips) {
-        string(&mut gauge.label);
-    }
-    for stat in sheet.stats.iter_mut().chain(&mut sheet.gear) {
-        string(&mut stat.label);
-        string(&mut stat.value);
-    }
-    for ailment in &mut sheet.ailments {
-        string(&mut ailment.label);
-        string(&mut ailment.text);
-        string(&mut ailment.lasts);
-    }
-}
-
-/// What is known of an attack before it is made.
-pub fn aim(info: &mut AimInfo) {
-    string(&mut info.distance);
-    string(&mut info.shelter.name);
-    trace(&mut info.cover);
-    info.pool.iter_mut().for_each(trace);
-}
-
-fn step(step: &mut Step) {
-    text(&mut step.how);
-    trace(&mut step.cost);
-}
-
-/// The question that is open in a battle, if one is.
-pub fn question(battle: &mut Battle) {
-    let world = &mut battle.engine_mut().world;
-    let mut open = world.query::<&mut Decision>();
-    for mut decision in open.iter_mut(world) {
-        let decision = &mut *decision;
-        text(&mut decision.prompt);
-        if let Some(number) = &mut decision.number {
-            trace(number);
-        }
-        for choice in &mut decision.choices {
-            text(&mut choice.label);
-            text(&mut choice.cost);
-            if let Some(left) = &mut choice.leaves {
-                string(&mut left.of.label);
-                text(&mut left.brings);
-            }
-        }
-    }
-}
-
-/// A ruleset that speaks so.
-pub struct Babel(pub &'static dyn Ruleset);
-
-impl Babel {
-    /// One that lives as long as any ruleset does.
-    pub fn of(ruleset: &'static dyn Ruleset) -> &'static dyn Ruleset {
-        Box::leak(Box::new(Self(ruleset)))
-    }
-}
 
 impl Rulebook for Babel {
     fn key(&self) -> &'static str {
@@ -231,6 +97,18 @@ impl Content for Babel {
         let mut kind = self.0.damage_kind(shared);
         text(&mut kind.name);
         kind
+    }
+    fn stature(&self, kind: &str) -> Option<(level::Size, Length)> {
+        self.0.stature(kind)
+    }
+    fn edge(&self, kind: &str, size: Option<level::Size>, overrides: Option<&toml::Table>) -> Option<u8> {
+        self.0.edge(kind, size, overrides)
+    }
+    fn items(&self, kind: &str, overrides: Option<&toml::Table>) -> Vec<String> {
+        self.0.items(kind, overrides)
+    }
+    fn prepares(&self) -> &'static [&'static str] {
+        self.0.prepares()
     }
     fn keys(&self, about: About) -> &'static [Key] {
         self.0.keys(about)
@@ -359,6 +237,9 @@ impl Movement for Babel {
     fn stops_push(&self, world: &World, creature: Id, to: Footprint) -> bool {
         self.0.stops_push(world, creature, to)
     }
+    fn is_solid(&self, world: &World, thing: Id) -> bool {
+        self.0.is_solid(world, thing)
+    }
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
         (self.0.movement_left(world, creature).0, "zqxv")
     }
@@ -392,6 +273,9 @@ impl Actions for Babel {
     }
     fn acts(&self, world: &World, creature: Id, offer: &Offer) -> Vec<Act> {
         self.0.acts(world, creature, offer)
+    }
+    fn purpose(&self, world: &World, act: &Act, offer: &Offer) -> Purpose {
+        self.0.purpose(world, act, offer)
     }
     fn acts_with(&self, world: &World, creature: Id, offer: &Offer, options: &BTreeMap<String, Setting>) -> Vec<Act> {
         self.0.acts_with(world, creature, offer, options)
@@ -446,8 +330,14 @@ impl Consequences for Babel {
     fn condition_ends(&self, world: &mut World, creature: Id, key: &str) -> Vec<Rule> {
         self.0.condition_ends(world, creature, key)
     }
+    fn ground_harms(&self, world: &mut World, creature: Id, kind: usize) -> bool {
+        self.0.ground_harms(world, creature, kind)
+    }
     fn ground_changed(&self, world: &mut World, squares: &[Square]) {
         self.0.ground_changed(world, squares);
+    }
+    fn put_down(&self, world: &mut World, thing: Id) {
+        self.0.put_down(world, thing);
     }
     fn door_opens(&self, world: &mut World, door: Id, by: Option<Id>) {
         self.0.door_opens(world, door, by);
@@ -503,6 +393,16 @@ impl Overrides for Babel {
     fn may_lose(&self, world: &World, creature: Id, condition: &str) -> Result<(), Refusal> {
         self.0.may_lose(world, creature, condition).map_err(garbled)
     }
+    fn reaches_the_gone(&self, key: &str) -> bool {
+        self.0.reaches_the_gone(key)
+    }
+    fn demands(&self) -> Vec<(String, String)> {
+        let known = self.0.demands().into_iter();
+        known.map(|(key, name)| (key, word(&name))).collect()
+    }
+    fn demand(&self, world: &mut World, creature: Id, roll: &str, against: i32, called: &str) {
+        self.0.demand(world, creature, roll, against, called);
+    }
     fn overrule(&self, world: &mut World, key: &str, creature: Id, value: Option<&str>) -> String {
         word(&self.0.overrule(world, key, creature, value))
     }
@@ -542,83 +442,5 @@ impl Presentation for Babel {
     }
     fn vital(&self) -> &'static [&'static str] {
         self.0.vital()
-    }
-}
-
-fn garbled(mut why: Refusal) -> Refusal {
-    refusal(&mut why);
-    why
-}
-
-/// Battles of several levels under every ruleset, played by the computer twice side by side: with readable texts, and with meaningless
-/// ones. The orders must be the same. `look` gets both, the readable one first, after so many orders, when no question is open.
-pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
-    use crate::ai::Greedy;
-    const LEVELS: [&str; 3] = [
-        include_str!("../../levels/pump-room.toml"),
-        include_str!("../../levels/river-farm.toml"),
-        include_str!("../../levels/last-lantern.toml"),
-    ];
-    for &ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
-        for text in LEVELS {
-            let (level, _) = crate::rules::read_level(text, "level").expect("a shipped level should be readable");
-            let level = std::sync::Arc::new(level);
-            let start = |ruleset| Battle::new(level.clone(), ruleset, 5).expect("a shipped level should start");
-            let (mut plain, mut strange) = (start(ruleset), start(Babel::of(ruleset)));
-            let (mut one, mut other) = (Greedy::new(5), Greedy::new(5));
-            for number in 0.. {
-                if number >= orders && plain.decision().is_none() {
-                    break;
-                }
-                let Some(order) = one.choose(&mut plain) else { break };
-                question(&mut strange);
-                let chosen = other.choose(&mut strange);
-                let place = format!("order {number} of {} under {}", level.name, ruleset.key());
-                assert_eq!(chosen.as_ref(), Some(&order), "{place}");
-                plain.order(&order).expect("the computer's order should be legal");
-                strange.order(&order).expect("and here, too");
-            }
-            look(plain, strange);
-        }
-    }
-}
-
-/// The events of a battle with their texts made meaningless.
-pub fn events(battle: &Battle) -> Vec<Event> {
-    let mut events = battle.events().to_vec();
-    events.iter_mut().for_each(event);
-    events
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn without_a_word_the_orders_are_the_same_every_attack_says_what_came_of_it_and_damage_adds_up() {
-        side_by_side(20, |plain, strange| {
-            let said = |battle: &Battle| battle.events().iter().filter(|event| event.trace.is_some()).count();
-            assert_eq!(said(&plain), said(&strange));
-            for event in events(&strange) {
-                let told = event.describe(&Names::default());
-                assert!(!told.contains("cover") && !told.contains("Carbine"), "{told}");
-            }
-            let told = plain.events();
-            for (number, event) in told.iter().enumerate() {
-                if let (What::Attack { .. }, Some(target)) = (&event.what, event.target) {
-                    let came =
-                        |later: &Event| matches!(later.what, What::Outcome { .. }) && later.target == Some(target);
-                    assert!(told[number..].iter().any(came), "{event:?} comes to something");
-                }
-                if let What::Damage { amount, parts, .. } = &event.what {
-                    let left: i32 = parts.iter().map(|part| part.amount).sum();
-                    assert_eq!(left, *amount, "{event:?}");
-                    for part in parts {
-                        let taken: i32 = part.taken_off.iter().map(|one| one.amount).sum();
-                        assert_eq!(part.came - taken, part.amount, "{event:?}");
-                    }
-                }
-            }
-        });
     }
 }
