@@ -55,6 +55,11 @@ impl<T: Portable + Send + Sync + 'static> GroundItems<T> {
         self.items.push(GroundItem { number, at, item });
     }
 
+    /// The number that the next thing to come to lie on the ground will have.
+    pub fn next_number(&self) -> u32 {
+        self.next
+    }
+
     /// A thing by its number.
     pub fn lying(&self, number: u32) -> Option<&GroundItem<T>> {
         self.items.iter().find(|lying| lying.number == number)

@@ -117,7 +117,7 @@ impl Content for Edge {
     }
 
     fn naming(&self) -> &'static [&'static str] {
-        &["hidden_from"]
+        &["hidden_from", bestiary::MOUNTED]
     }
 
     fn keys(&self, about: About) -> &'static [Key] {
@@ -218,6 +218,11 @@ impl Movement for Edge {
         contest::drag(world, creature, before);
         stealth::moved(world, creature);
         came(world, creature, before);
+    }
+
+    /// EDG-ATK-14: a rider goes where its mount goes.
+    fn goes_along(&self, world: &World, creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
+        creature::riders_of(world, creature).map(|rider| (rider, rule!("EDG-ATK-14"))).collect()
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {

@@ -10,8 +10,8 @@ use super::body::exhaustion::{self, Exhaustion};
 use super::body::lasting::{Lasting, Slots};
 use super::body::{hands, life, load};
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Obstacle, Size, SpecialUse, Stats, Stealth, Structure, TurnUsage,
-    Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
+    Attack, DamageType, Degree, Dying, Gear, Obstacle, Rider, Size, Slipped, SpecialUse, Stats, Stealth, Structure,
+    TurnUsage, Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
@@ -50,6 +50,8 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Gear>("edge.gear");
     engine.save::<hands::InHand>("edge.in_hand");
     engine.save_resource::<GroundItems<Attack>>("edge.ground_items");
+    engine.save_resource::<Slipped>("edge.slipped");
+    engine.save::<Rider>("edge.rider");
     engine.save::<Device>("edge.device");
     engine.save_resource::<SprungTraps>("edge.sprung_traps");
     engine.save::<SpecialUse>("edge.special_use");
@@ -138,8 +140,24 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     Ok(())
 }
 
+/// EDG-ATK-14: each creature of a level that rides, with its mount.
+fn riders(world: &World) -> Vec<(Id, Id)> {
+    let (level, names) = (&world.resource::<LevelRes>().0, world.resource::<Names>());
+    let pair = |spec: &level::Creature| {
+        let mount = spec.rules.get("edge")?.get(bestiary::MOUNTED)?.as_str()?;
+        let (rider, mount) = (names.find(&spec.name)?, names.find(mount)?);
+        (rider != mount && is_on_map(world, rider) && is_on_map(world, mount)).then_some((rider, mount))
+    };
+    level.creatures.iter().filter_map(pair).collect()
+}
+
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
+    for (rider, mount) in riders(world) {
+        world.put(rider, Rider(mount));
+        let place = *world.the::<Position>(mount);
+        move_with_attached(world, rider, place, MoveKind::Placed);
+    }
     for id in on_map(world).collect::<Vec<_>>() {
         // EDG-FLY-3: only flyers start above the floor.
         let Placement { space, height, .. } = stand(world, id);

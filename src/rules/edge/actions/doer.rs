@@ -119,6 +119,8 @@ pub enum Cost {
     Task,
     /// EDG-TURN-5: of a thing that always takes the action.
     SpecialUse,
+    /// EDG-SET-7: picking up what slipped from a hand.
+    Slipped,
     /// EDG-TURN-4: another, for the action.
     SecondInteraction,
     /// Of its movement.
@@ -128,14 +130,19 @@ pub enum Cost {
 impl Cost {
     /// Whether it takes the action.
     pub const fn is_action(self) -> bool {
-        matches!(self, Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task)
+        matches!(
+            self,
+            Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Slipped | Self::Task
+        )
     }
 
     /// As people read it.
     pub fn words(self) -> String {
         match self {
             Self::Free | Self::Interaction => String::new(),
-            Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Task => "action".into(),
+            Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Slipped | Self::Task => {
+                "action".into()
+            }
             Self::Attack => "an attack".into(),
             Self::Minor | Self::OtherHand => "minor action".into(),
             Self::Metres(0) => String::new(),

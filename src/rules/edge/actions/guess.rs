@@ -9,6 +9,9 @@ use crate::level::{Light, Visibility};
 /// Doing so.
 pub(super) struct Guessing;
 
+/// At the square itself.
+const PLACE: Key = Key::new("place", Takes::Flag, "At the square itself, against 9, whoever may be in it.");
+
 const KIND: ActionKind = ActionKind {
     icon: "search",
     groups: &[Group::Attack],
@@ -16,6 +19,7 @@ const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Square],
     with: "the attack",
+    options: &[PLACE],
     ..ActionKind::new("guess", "Guess", "An attack on a square where an enemy may be that nobody sees.")
 };
 
@@ -55,7 +59,8 @@ impl Action for Guessing {
         if !with.is_aimed() {
             return Err(Refusal::new("no_target", "It goes out over an area."));
         }
-        let guess = Guess { attacker: doer.id, with: with.clone(), at: act.named_square()? };
+        let guess =
+            Guess { attacker: doer.id, with: with.clone(), at: act.named_square()?, place: act.flag(PLACE.key) };
         guess.may(doer.world)?;
         Ok(guess)
     }

@@ -1,7 +1,7 @@
 //! Interacting with what is there: the first in a turn is free, another takes the action (EDG-TURN-3, EDG-TURN-4).
 
 use super::super::body::hands;
-use super::super::data::{Attack, SpecialUse, task::Task};
+use super::super::data::{Attack, Slipped, SpecialUse, task::Task};
 use super::super::field::{reach, sight};
 use super::doer::*;
 
@@ -85,13 +85,24 @@ fn gives(doer: &Doer<'_>, ally: Id, key: &str) -> Result<Handled, Refusal> {
     Ok(Handled::Gives(ally, key.to_owned()))
 }
 
+/// Whether an order's word names a thing on the ground.
+fn is_meant(lying: &GroundItem<Attack>, word: &str) -> bool {
+    lying.word() == word || lying.item.key == word
+}
+
+/// EDG-SET-7: what picking a thing up costs: the action where it slipped from a hand.
+fn takes(doer: &Doer<'_>, lying: &GroundItem<Attack>) -> Cost {
+    let slipped = doer.world.resource::<Slipped>().0.contains(&lying.number);
+    if slipped { Cost::Slipped } else { doer.interaction() }
+}
+
 /// What is picked up.
 ///
 /// # Errors
 /// The rule that stands against it.
 fn picks_up(doer: &Doer<'_>, word: &str) -> Result<Handled, Refusal> {
     let near = hands::within_reach(doer.world, doer.id);
-    let meant = near.iter().find(|lying| lying.word() == word || lying.item.key == word);
+    let meant = near.iter().find(|lying| is_meant(lying, word));
     let lying = meant.ok_or_else(|| refusal("not_to_hand", "That does not lie near."))?;
     if hands::free_with_ease(doer.world, doer.id) < 1 {
         return Err(refusal("no_hand", "Picking up takes a free hand."));
@@ -106,8 +117,12 @@ impl Action for Interacting {
 
     /// EDG-TURN-5: some things always take the action.
     fn cost(&self, doer: &Doer<'_>, act: &Act) -> Cost {
-        let special = act.target.is_some_and(|thing| doer.world.part::<SpecialUse>(thing).is_some());
-        if special { Cost::SpecialUse } else { doer.interaction() }
+        if act.target.is_some_and(|thing| doer.world.part::<SpecialUse>(thing).is_some()) {
+            return Cost::SpecialUse;
+        }
+        let near = hands::within_reach(doer.world, doer.id);
+        let meant = near.iter().find(|lying| act.with.as_deref().is_some_and(|word| is_meant(lying, word)));
+        meant.map_or_else(|| doer.interaction(), |lying| takes(doer, lying))
     }
 
     /// What lies near has a row of its own each.
@@ -122,7 +137,7 @@ impl Action for Interacting {
         for lying in hands::within_reach(world, doer.id) {
             let mut offer = KIND.offer();
             offer.label = format!("Pick up: {}", lying.item.name);
-            offer.cost = doer.interaction().words();
+            offer.cost = takes(doer, &lying).words();
             offer.purpose = Purpose::Gear;
             offer.with = Some(lying.word());
             offer.aim = Aim::Nothing;
@@ -170,6 +185,7 @@ impl Action for Interacting {
             }
             Handled::PicksUp(number) => {
                 let taken = world.resource_mut::<GroundItems<Attack>>().take_up(number);
+                world.resource_mut::<Slipped>().0.remove(&number);
                 if let Some(item) = taken {
                     world.note(by, format!("picks up {}", item.name), rule!("EDG-TURN-3"));
                     hands::receive(world, by, item);

@@ -180,7 +180,7 @@ impl ActionRules for Edge {
                 usage.interacted = true;
                 None
             }
-            Cost::Action | Cost::Attacks | Cost::SecondInteraction | Cost::SpecialUse | Cost::Task => {
+            Cost::Action | Cost::Attacks | Cost::SecondInteraction | Cost::SpecialUse | Cost::Slipped | Cost::Task => {
                 usage.action = true;
                 usage.drew = false;
                 // EDG-ACT-1, EDG-MEL-2: the other attacks of the action come after it.
@@ -204,6 +204,7 @@ impl ActionRules for Edge {
             let rule = match cost {
                 Cost::SecondInteraction => Some(rule!("EDG-TURN-4")),
                 Cost::SpecialUse => Some(rule!("EDG-TURN-5")),
+                Cost::Slipped => Some(rule!("EDG-SET-7")),
                 Cost::Task => Some(rule!("EDG-TURN-6")),
                 _ => None,
             };

@@ -40,6 +40,6 @@ impl Action for Repairing {
 
     fn begin(&self, world: &mut World, id: Id, key: Text) {
         world.the_mut::<Gear>(id).stuck.retain(|stuck| *stuck != key);
-        world.note(id, "makes it work again", rule!("EDG-SET-3"));
+        world.tell(Event::note("makes it work again").actor(id).by(rule!("EDG-SET-3")).by(rule!("EDG-SET-7")));
     }
 }

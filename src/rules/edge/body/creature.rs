@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::super::data::{Attack, Gear, HalfMetres, Profile, Stats, TurnUsage, conditions::*, moment::Moment};
+use super::super::data::{Attack, Gear, HalfMetres, Profile, Rider, Stats, TurnUsage, conditions::*, moment::Moment};
 use super::trauma;
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
@@ -176,4 +176,21 @@ pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal>
 /// "4.5 m".
 pub(crate) fn metres(halves: HalfMetres) -> String {
     if halves % 2 == 0 { format!("{} m", halves / 2) } else { format!("{}.5 m", halves / 2) }
+}
+
+/// EDG-ATK-14: the creature on which another one rides: the mount in whose space it is.
+pub(crate) fn mount_of(world: &World, id: Id) -> Option<Id> {
+    let mount = world.part::<Rider>(id)?.0;
+    let together = is_on_map(world, id) && is_on_map(world, mount);
+    (together && space(world, id).overlaps(space(world, mount))).then_some(mount)
+}
+
+/// Those who ride on a creature.
+pub(crate) fn riders_of(world: &World, mount: Id) -> impl Iterator<Item = Id> {
+    on_map(world).filter(move |&id| mount_of(world, id) == Some(mount))
+}
+
+/// EDG-ATK-14: whether one of two creatures rides on the other.
+pub(crate) fn ride_together(world: &World, one: Id, other: Id) -> bool {
+    mount_of(world, one) == Some(other) || mount_of(world, other) == Some(one)
 }

@@ -43,6 +43,9 @@ fn unsound(profile: &Profile) -> Option<String> {
 /// EDG-CAMP-1: keys of a creature that no stat block has: levels of exhaustion at the start, those that rest takes away and the locked ones.
 pub(crate) const EXHAUSTED_AT_START: [&str; 2] = ["exhaustion", "exhaustion_locked"];
 
+/// EDG-ATK-14: the key that names a creature's mount.
+pub(crate) const MOUNTED: &str = "mounted";
+
 /// A creature of a kind with a level's size and overrides for it.
 ///
 /// # Errors
@@ -53,7 +56,7 @@ pub(crate) fn spawn_creature(
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
     let mut own = overrides.cloned().unwrap_or_default();
-    for key in EXHAUSTED_AT_START.into_iter().chain(["hidden_from"]) {
+    for key in EXHAUSTED_AT_START.into_iter().chain(["hidden_from", MOUNTED]) {
         own.remove(key);
     }
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;

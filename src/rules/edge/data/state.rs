@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::Component;
+use bevy::prelude::{Component, Resource};
 use serde::{Deserialize, Serialize};
 
 use super::measure::HalfMetres;
@@ -77,6 +77,14 @@ pub(crate) struct Gear {
     /// Uses of its first-aid kit.
     pub kit: i32,
 }
+
+/// EDG-SET-7: the numbers of what has slipped to the ground, so that picking it up takes an action.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Slipped(pub BTreeSet<u32>);
+
+/// EDG-ATK-14: the mount on which a level puts a creature. It rides while it is in the mount's space.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Rider(pub Id);
 
 /// EDG-DSAVE: how a creature at no points fares.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -17,6 +17,7 @@ pub(crate) enum Exploit {
     EffectiveStrike,
     TeamPlay,
     LendAHand,
+    Vanish,
     PowerfulStrike,
     LethalStrike,
     ClimbInitiative,

@@ -288,11 +288,13 @@ fn is_in_the_box(one: Footprint, other: Footprint, third: Footprint) -> bool {
 /// The least cover that a target has against an attacker, from any corner of the one to any square of the other (EDG-COV-9).
 pub(crate) fn between(world: &World, attacker: Id, target: Id) -> Found {
     let (from, to) = (space(world, attacker), space(world, target));
+    // EDG-ATK-14: a mount and its rider are in one space, and neither is cover for the other.
+    let rides = |id: Id| [attacker, target].into_iter().any(|of| creature::ride_together(world, id, of));
     let over = reach::is_elevated(world, attacker, target);
     let tall = |id: Id| world.the::<Body>(id).tall;
     // EDG-ATK-15: from above those who are no taller than the target hide nothing of it.
     let counts = |id: Id, stand: Placement| {
-        id != attacker && is_in_the_box(from, to, stand.space) && !(over && tall(id) <= tall(target))
+        id != attacker && !rides(id) && is_in_the_box(from, to, stand.space) && !(over && tall(id) <= tall(target))
     };
     let lines = Lines { over, ..Lines::new(world, from, attacker, target, counts) };
     let all = lines.least();

@@ -131,3 +131,9 @@ pub(crate) fn on_another_height(world: &World, a: Id, b: Id) -> bool {
 pub(crate) fn is_elevated(world: &World, attacker: Id, target: Id) -> bool {
     halves(stand(world, attacker).height - stand(world, target).height) >= SQUARE
 }
+
+/// EDG-ATK-14: whether an attacker rides on a mount that is larger than its target.
+pub(crate) fn rides_above(world: &World, attacker: Id, target: Id) -> bool {
+    let size = |id: Id| creature::profile(world, id).size;
+    creature::mount_of(world, attacker).is_some_and(|mount| mount != target && size(target) < size(mount))
+}

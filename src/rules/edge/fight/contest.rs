@@ -9,6 +9,7 @@ use super::super::body::source::Source;
 use super::super::body::{creature, hands, life};
 use super::super::data::{ACROBATICS, Ability, Class, Size, WRESTLING, conditions::*, skill};
 use super::super::field::reach;
+use super::super::motion::ground;
 use super::super::ruleset::Edge;
 use super::special;
 use crate::battle::{Event, *};
@@ -392,10 +393,18 @@ impl Asks for Shoved {
             None => life::knock_down(world, shoved.target, rule!("EDG-SHOVE-2")),
             Some(step) => {
                 let event = Event::note("is pushed").actor(shoved.target).by(rule!("EDG-SHOVE-2"));
+                let edge = over_an_edge(world, shoved.target, step).then(|| rule!("EDG-SHOVE-4"));
                 // EDG-GRID-14: 2 m are a square.
-                world.tell(event.by(rule!("EDG-MOVE-13")).by(rule!("EDG-GRID-14")));
+                world.tell(event.by(rule!("EDG-MOVE-13")).by(rule!("EDG-GRID-14")).by_all(edge));
                 environment::push(world, shoved.target, step, 1);
             }
         }
     }
+}
+
+/// EDG-SHOVE-4: whether nothing bears a creature any more once it is pushed by a step, so that it falls.
+fn over_an_edge(world: &World, id: Id, (columns, rows): (i16, i16)) -> bool {
+    let Placement { space, height, .. } = stand(world, id);
+    let there = Footprint { at: space.at.offset(columns, rows), ..space };
+    !ground::is_held_up(world, id) && height.0 - floor_of(world, there).0 > ground::STRIDE.0
 }

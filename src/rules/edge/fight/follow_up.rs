@@ -11,6 +11,7 @@ use super::super::ruleset::Edge;
 use super::aid;
 use super::contest::{self, Contest};
 use super::special::{FollowUp, NONE};
+use super::stealth;
 use super::strike::{self, Occasion, Strike};
 use crate::battle::{Event, *};
 use crate::grid::Square;
@@ -20,6 +21,8 @@ use crate::rule;
 pub(crate) const FOLLOW_UP: &str = "follow_up";
 /// The answer that gets up.
 const STAND: &str = "rise";
+/// The answer that hides.
+const HIDE: &str = "hide";
 /// How far a quick movement goes (EDG-XPL-3).
 const QUICK: HalfMetres = 6;
 
@@ -31,6 +34,7 @@ pub(super) const fn is_act(exploit: Exploit) -> bool {
             | Exploit::ExtraMinor
             | Exploit::TeamPlay
             | Exploit::LendAHand
+            | Exploit::Vanish
             | Exploit::Distraction
             | Exploit::Discovery
     )
@@ -58,6 +62,7 @@ enum Act {
     Divert(Id),
     Discover(Id),
     Help { ally: Id, foe: Id },
+    Hide,
     Attack { ally: Id, with: Attack },
 }
 
@@ -110,6 +115,10 @@ impl FollowUp {
             Exploit::LendAHand if creature::able(world, owner).is_ok() => {
                 Box::new(aid::pairs(world, owner).into_iter().map(|(ally, foe)| Act::Help { ally, foe }))
             }
+            Exploit::Vanish => {
+                let hides = creature::able(world, owner).is_ok() && stealth::may_hide(world, owner).is_ok();
+                Box::new(hides.then_some(Act::Hide).into_iter())
+            }
             Exploit::Distraction => {
                 Box::new(foes(world, owner).filter(move |&foe| sight::sees(world, foe, owner)).map(Act::Divert))
             }
@@ -145,6 +154,7 @@ impl Act {
         match self {
             Self::To(at) => at.word(),
             Self::Stand => STAND.to_owned(),
+            Self::Hide => HIDE.to_owned(),
             Self::Contest(contest) => format!("{}-{}", contest.about.key(), name(contest.target)),
             Self::Feint(foe) => format!("feint-{}", name(*foe)),
             Self::Divert(foe) => format!("divert-{}", name(*foe)),
@@ -160,6 +170,7 @@ impl Act {
         match self {
             Self::To(at) => Choice::place(*at, "To", rule!("EDG-XPL-3")),
             Self::Stand => Choice::new(key, "Stand up").to(Purpose::Move).by(rule!("EDG-XPL-3")),
+            Self::Hide => Choice::new(key, "Hide").to(Purpose::Hide).by(rule!("EDG-XPL-8")),
             Self::Contest(contest) => Choice::new(key, format!("{} {}", contest.about.name(), name(contest.target)))
                 .to(Purpose::Control)
                 .onto(contest.target)
@@ -205,6 +216,7 @@ impl Asks for FollowUp {
             Exploit::QuickMovement => (format!("Where does {name} move at once?"), rule!("EDG-XPL-3")),
             Exploit::ExtraMinor => (format!("What does {name} do besides?"), rule!("EDG-XPL-4")),
             Exploit::LendAHand => (format!("Whom does {name} help?"), rule!("EDG-XPL-7")),
+            Exploit::Vanish => (format!("Does {name} hide at once?"), rule!("EDG-XPL-8")),
             Exploit::Discovery => (format!("Whom does {name} read?"), rule!("EDG-XPO-10")),
             Exploit::Distraction => (format!("Whose eyes does {name} draw?"), rule!("EDG-XPO-3")),
             _ => ("Which ally attacks the same target?".to_owned(), rule!("EDG-XPL-6")),
@@ -232,6 +244,10 @@ impl Asks for FollowUp {
         match act {
             Act::To(_) => {}
             Act::Stand => _ = lose(world, owner, PRONE, [rule!("EDG-XPL-3")]),
+            Act::Hide => {
+                world.note(owner, "hides at once", rule!("EDG-XPL-8"));
+                stealth::hide(world, owner);
+            }
             Act::Contest(contest) => contest.begin(world),
             Act::Feint(foe) => aid::feint(world, owner, foe),
             Act::Discover(other) => discover(world, owner, other),

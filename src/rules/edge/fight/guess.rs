@@ -26,6 +26,8 @@ pub(crate) struct Guess {
     pub with: Attack,
     /// Which square.
     pub at: Square,
+    /// EDG-ATK-1: whether it is meant for the square itself, and for nobody in it.
+    pub place: bool,
 }
 
 /// A creature that such an attack has hit, until it is dealt.
@@ -46,7 +48,7 @@ impl Guess {
         if shape::is_solid(lay(world).1, self.at) || space(world, id).contains(self.at) {
             return Err(Refusal::by(rule!("EDG-ATK-1"), "no_square", "Nobody can stand there."));
         }
-        if known_to(world, id).any(|(_, stand)| stand.space.overlaps(there)) {
+        if !self.place && known_to(world, id).any(|(_, stand)| stand.space.overlaps(there)) {
             return Err(Refusal::by(rule!("EDG-ATK-1"), "known", "Attack the creature that is known to stand there."));
         }
         let (columns, rows) = space(world, id).gap(there);
@@ -56,7 +58,8 @@ impl Guess {
             let reaches = gap < reach::reach(world, id, Some(&self.with)) && !parted(world, space(world, id), there);
             return if reaches { Ok(()) } else { Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach.")) };
         }
-        is_in_range(&self.with, reach::apart(columns, rows))
+        is_in_range(&self.with, reach::apart(columns, rows))?;
+        if self.place { smash::difficulty_of_place(world, id, &self.with, self.at).map(drop) } else { Ok(()) }
     }
 
     /// Who stands there.
@@ -69,14 +72,37 @@ impl Guess {
     pub(crate) fn declare(self, world: &mut World) {
         let (with, look) = (self.with.name.clone().into(), self.with.look());
         let what = What::Attack { with, look, at: self.at, radius: 0 };
-        world.tell(Event::new(what).actor(self.attacker).by(rule!("EDG-ATK-18")));
+        let rule = if self.place { rule!("EDG-ATK-1") } else { rule!("EDG-ATK-18") };
+        world.tell(Event::new(what).actor(self.attacker).by(rule));
         launch(world, self);
+    }
+
+    /// EDG-ATK-1: an attack on the square itself. Nothing of the square changes, and nobody in it is harmed.
+    fn strikes_the_place(&self, world: &mut World) {
+        let id = self.attacker;
+        let Ok(against) = smash::difficulty_of_place(world, id, &self.with, self.at) else { return };
+        let mut check = Check::new(world, id, Aim::Attack, self.with.name.clone(), self.ability());
+        smash::shoots(world, &mut check, &self.with, shape::distance(world, id, self.at));
+        special::ready(world, &mut check, None);
+        let mut rolled = check.roll(world);
+        world.the_mut::<TurnUsage>(id).aim = None;
+        let hits = rolled.against(against);
+        let kept = rolled.kept;
+        world.tell(Event::number(id, rolled.total).by(rule!("EDG-ATK-1")));
+        let text = if hits { "hits the square" } else { "misses the square" };
+        world.note(id, text, rule!("EDG-ATK-1"));
+        let item = Some(self.with.key.clone().into());
+        special::arise(world, Settled { item, ..Settled::of(id, Aim::Attack) }, kept, hits);
+        stealth::give_away(world, id);
+    }
+
+    fn ability(&self) -> (Ability, Option<&str>) {
+        (Ability::Combativity, Some(self.with.skill.as_str()))
     }
 
     /// The roll, which tells nothing of who stands there.
     fn check(&self, world: &World) -> Check {
-        let skill = (Ability::Combativity, Some(self.with.skill.as_str()));
-        let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), skill);
+        let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), self.ability());
         let unseen = Trace::note("nobody is seen there").by(rule!("EDG-ATK-16"));
         check.lean_by(false, Source::UnseenTarget, unseen);
         let (columns, rows) = space(world, self.attacker).gap(Footprint::single(self.at));
@@ -94,6 +120,9 @@ impl Later for Guess {
         let id = self.attacker;
         if creature::able(world, id).is_err() {
             return;
+        }
+        if self.place {
+            return self.strikes_the_place(world);
         }
         let target = self.target(world);
         let mut rolled = self.check(world).roll(world);

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Settled, sets_back};
 use super::super::body::{creature, hands, life, trauma};
 use super::super::data::traumas::Table;
-use super::super::data::{Ability, Attack, Gear, conditions::*, options, tables, tables::Setback, tables::SetbackRow};
+use super::super::data::{
+    Ability, Attack, Class, Gear, Slipped, conditions::*, options, tables, tables::Setback, tables::SetbackRow,
+};
 use super::super::field::{reach, sight};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
@@ -46,7 +48,8 @@ pub(super) fn befalls(world: &mut World, settled: &Settled) -> Option<Setback> {
     }
     let lasts = Lasts::TurnStart(roller);
     match row.setback {
-        Setback::NotNow | Setback::Damn => stops(world, settled, false, row.rule()),
+        Setback::NotNow => stops(world, settled, false, row.rule()),
+        Setback::Damn => fumbles(world, roller, settled.item.as_deref(), &row.rule()),
         Setback::Loss => stops(world, settled, true, row.rule()),
         Setback::Fright => {
             if let Some(source) = settled.whom.or_else(|| nearest_enemy(world, roller)) {
@@ -150,6 +153,26 @@ pub(super) fn one_of(world: &mut World, count: usize, label: &'static str) -> Op
     let sides = u16::try_from(count).unwrap_or(u16::MAX);
     let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), label);
     Some(usize::try_from(die.value - 1).unwrap_or(0).min(last))
+}
+
+/// EDG-SET-7: the weapon of the check, else the first in hand: one for melee slips to the ground, another jams. Either takes an action.
+pub(super) fn fumbles(world: &mut World, id: Id, used: Option<&str>, rule: &Rule) {
+    let weapons: Vec<Attack> = hands::held(world, id)
+        .iter()
+        .filter_map(|held| hands::item(world, id, &held.key))
+        .filter(|with| !with.damage.is_empty())
+        .cloned()
+        .collect();
+    let meant = weapons.iter().find(|with| used == Some(with.key.as_str())).or(weapons.first());
+    let Some(with) = meant else { return world.note(id, "no weapon in hand: nothing changes", rule.clone()) };
+    if with.class == Class::Melee {
+        let next = world.resource::<GroundItems<Attack>>().next_number();
+        hands::drop(world, id, &with.key, rule.clone());
+        world.resource_mut::<Slipped>().0.insert(next);
+    } else {
+        world.the_mut::<Gear>(id).stuck.push(with.key.clone().into());
+        world.note(id, format!("{} jams and takes an action to be used again", with.name), rule.clone());
+    }
 }
 
 /// What was used works no more: until an action is spent on it, or for good.

@@ -97,8 +97,12 @@ fn gets_to(
 
 /// What it must reach.
 pub(crate) fn difficulty(with: &Attack, between: &Aimed<Found>) -> Trace {
+    to_reach(with, "an object", between)
+}
+
+fn to_reach(with: &Attack, what: &'static str, between: &Aimed<Found>) -> Trace {
     let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
-    out.push(Trace::new("an object", 9).by(rule!("EDG-ATK-6")));
+    out.push(Trace::new(what, 9).by(rule!("EDG-ATK-6")));
     if with.class != Class::Melee {
         let band = Band::of(between.distance);
         out.push(Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8")));
@@ -107,6 +111,21 @@ pub(crate) fn difficulty(with: &Attack, between: &Aimed<Found>) -> Trace {
         out.push(Trace::new(name, between.cover.degree.bonus()).by(rule));
     }
     out
+}
+
+/// EDG-ATK-1, EDG-ATK-6: what an attack on a square itself must reach.
+///
+/// # Errors
+/// No line leads there.
+pub(super) fn difficulty_of_place(world: &World, id: Id, with: &Attack, at: Square) -> Result<Trace, Refusal> {
+    let (degree, line) = degree(world, id, at);
+    if with.class != Class::Melee && degree == Degree::Total {
+        return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
+    }
+    let cover = Found { degree, line, ..Found::default() };
+    let distance = shape::distance(world, id, at);
+    let between = Aimed { target: id, line: Ok(()), distance, cover, behind: Behind::default() };
+    Ok(to_reach(with, "an empty space", &between))
 }
 
 impl Smash {

@@ -114,7 +114,7 @@ fn check(world: &World, id: Id, fast: bool) -> Check {
     check
 }
 
-/// EDG-HIDE-2 to EDG-HIDE-4, EDG-HIDE-8, EDG-HIDE-11: hides from those enemies that do not see it in plain view.
+/// EDG-ACT-9, EDG-HIDE-2 to EDG-HIDE-4, EDG-HIDE-8, EDG-HIDE-11: hides from those enemies that do not see it in plain view.
 pub(crate) fn hide(world: &mut World, id: Id) {
     let fast = world.the::<TurnUsage>(id).moved > softly(world, id);
     let own = side_of(world, id);
@@ -163,7 +163,8 @@ pub(crate) fn hide(world: &mut World, id: Id) {
         gain(world, id, HIDDEN, Lasts::UntilEnded, [rule!("EDG-HIDE-4")]);
     }
     let settled = Settled::of(id, Aim::Hide);
-    let number = |total| Event::number(id, total).by(rule!("EDG-HIDE-2")).by(rule!("EDG-HIDE-11"));
+    let hides = [rule!("EDG-HIDE-2"), rule!("EDG-HIDE-11"), rule!("EDG-ACT-9")];
+    let number = |total| Event::number(id, total).by_all(hides.clone());
     if succeeds {
         world.tell(number(rolled.total));
         special::arise(world, settled, rolled.kept, true);

@@ -237,6 +237,9 @@ fn check(world: &World, strike: &Strike, far: HalfMetres, dodged: bool) -> Check
     if reach::is_elevated(world, attacker, target) {
         check.lean(true, Source::Elevated, "from above", rule!("EDG-ATK-13"));
     }
+    if reach::rides_above(world, attacker, target) {
+        check.lean(true, Source::Elevated, "from the saddle", rule!("EDG-ATK-14"));
+    }
     if strike.said.tenacity > 0 {
         check.plus("tenacity", strike.said.tenacity, rule!("EDG-EFF-4"));
     }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature::{self, Way};
 use super::super::data::conditions::{FRIGHTENED, HANGING, HELD_ALOFT, PRONE};
-use super::super::data::{HalfMetres, SQUARE, STEP, Size, TurnUsage};
+use super::super::data::{HalfMetres, Rider, SQUARE, STEP, Size, TurnUsage};
 use super::super::field::reach::{self, halves};
 use super::super::ruleset::Edge;
 use crate::battle::*;
@@ -103,9 +103,13 @@ fn comes_close(world: &World, id: Id) -> bool {
     creature::profile(world, id).reach_m == Some(0)
 }
 
-/// EDG-SIZE-8, EDG-FLY-5: whether a creature can be where another one is. One of the two strikes only those whose space it shares, or one
+/// EDG-SIZE-8, EDG-FLY-5, EDG-ATK-14: whether a creature can be where another one is. One of the two strikes only those whose space it shares, or one
 /// is above the other.
 pub(crate) fn may_share(world: &World, one: Id, other: Id) -> bool {
+    let rides = |one: Id, other: Id| world.part::<Rider>(one).is_some_and(|rider| rider.0 == other);
+    if rides(one, other) || rides(other, one) {
+        return true;
+    }
     let close = (comes_close(world, one) || comes_close(world, other)) && creature::hostile(world, one, other);
     close || passes_above(world, one, other)
 }
