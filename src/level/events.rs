@@ -9,6 +9,7 @@ use super::limits::{CREATURES, EFFECTS};
 use super::model::*;
 use super::name_rule::is_same_name;
 use super::read::{self, At, Entry, Fields, Value};
+use super::weather::gravity;
 use super::words;
 use crate::grid::{Length, Square};
 
@@ -206,6 +207,13 @@ impl Compiler<'_> {
             "condition" => self.condition(value),
             "push" => self.push(value),
             "weather" => self.weather(value).map(|becomes| Effect::Weather { becomes }),
+            "gravity" => {
+                let fields = Fields::open(&mut self.report, value, "`gravity`", keys::CHANGE_AIR, &[])?;
+                let becomes = fields.require(&mut self.report, "becomes");
+                let becomes = becomes.and_then(|value| gravity(&mut self.report, value));
+                let squares = self.wanted_squares(&fields).ok()?;
+                Some(Effect::Gravity { squares, becomes: becomes? })
+            }
             "door" => self.change_door(value),
             "edge" => self.change_edge(value),
             "place" => self.put_down(value),

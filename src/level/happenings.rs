@@ -199,6 +199,13 @@ pub enum Effect {
         /// How far.
         squares_count: u16,
     },
+    /// Gravity changes.
+    Gravity {
+        /// The squares; `None` means all.
+        squares: Option<Vec<Square>>,
+        /// Gravity there afterwards, in hundredths of the usual one.
+        becomes: i32,
+    },
     /// Air, visibility or gravity change.
     Weather {
         /// How they are afterwards.

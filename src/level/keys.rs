@@ -145,7 +145,7 @@ pub(super) const RUN: &[&str] = &["edge", "of", "side", "door", "name"];
 pub(super) const CHANGE_EDGE: &[&str] = &["of", "side", "becomes"];
 
 /// `[[area]]`.
-pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight"];
+pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight", "gravity"];
 
 /// `[[arrival]]`.
 pub(super) const ARRIVAL: &[&str] = &["round", "event", "text", "creatures"];
@@ -178,6 +178,7 @@ pub(super) const EFFECT: &[&str] = &[
     "condition",
     "push",
     "weather",
+    "gravity",
     "door",
     "edge",
     "place",
@@ -198,7 +199,7 @@ pub(super) const HARM: &[&str] = &["squares", "damage"];
 /// `terrain` as an effect.
 pub(super) const CHANGE_TERRAIN: &[&str] = &["squares", "becomes", "crush"];
 
-/// `light` and `fog` as effects.
+/// `light`, `fog` and `gravity` as effects.
 pub(super) const CHANGE_AIR: &[&str] = &["squares", "becomes"];
 
 /// `condition`.

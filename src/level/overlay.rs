@@ -8,6 +8,7 @@ use super::drawing::Drawing;
 use super::keys;
 use super::model::*;
 use super::read::{self, At, Entry, Fields, TextSpan};
+use super::weather::gravity;
 use super::words;
 use crate::grid::{Length, Square};
 
@@ -207,6 +208,7 @@ impl Compiler<'_> {
             let fog = fields.boolean(report, "fog");
             let exit = fields.boolean(report, "exit");
             let tight = fields.word(report, "tight", words::SIZES);
+            let gravity = fields.get("gravity").and_then(|value| gravity(report, value));
             if let Some(At { value, span }) = elevation.as_ref().filter(|at| at.value.abs() > HIGHEST) {
                 report
                     .add(Code::ElevationNonsense, span, format!("the ground here would be {value} high"))
@@ -231,6 +233,7 @@ impl Compiler<'_> {
                 cell.fog = fog.unwrap_or(cell.fog);
                 cell.exit = exit.unwrap_or(cell.exit);
                 cell.tight = tight.as_ref().map(|at| at.value).or(cell.tight);
+                cell.gravity = gravity.or(cell.gravity);
             }
         }
     }

@@ -201,6 +201,10 @@ fn gravity(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "number", "minimum": 0, "maximum": 10, "default": 1 })
 }
 
+fn gravity_of_a_place(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": "number", "minimum": 0, "maximum": 10 })
+}
+
 fn radius(generator: &mut SchemaGenerator) -> Schema {
     let length = generator.subschema_for::<crate::grid::Length>();
     json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0, "maximum": 128 }, length], "examples": [4, "20 ft"] })

@@ -23,6 +23,9 @@ pub struct Cell {
     pub exit: bool,
     /// The largest size that fits without squeezing; `None` if nothing is tight.
     pub tight: Option<Size>,
+    /// Gravity here in hundredths of the usual one; `None` where it is that of the whole board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gravity: Option<i32>,
 }
 
 /// How much light lies on a square.

@@ -28,7 +28,7 @@ impl Compiler<'_> {
 }
 
 /// Gravity in hundredths, from `0.38` or `1`.
-fn gravity(report: &mut Report, value: Value) -> Option<i32> {
+pub(super) fn gravity(report: &mut Report, value: Value) -> Option<i32> {
     let text = match value.get_ref() {
         DeValue::Integer(_) => read::integer(value).map(|whole| whole.to_string()),
         DeValue::Float(float) => Some(float.as_str().to_owned()),

@@ -40,7 +40,7 @@ impl Effect {
             | Self::Terrain { squares, .. }
             | Self::Push { squares, .. }
             | Self::Condition { on: Affected::Squares(squares), .. } => squares.len(),
-            Self::Light { squares, .. } | Self::Fog { squares, .. } => {
+            Self::Light { squares, .. } | Self::Fog { squares, .. } | Self::Gravity { squares, .. } => {
                 squares.as_ref().map_or(usize::from(width) * usize::from(height), Vec::len)
             }
             Self::Edge { edges, .. } => edges.len(),

@@ -78,7 +78,7 @@ pub(crate) fn weather() -> Vec<Vec<String>> {
             "visibility" => (words(VISIBILITIES), "how far one can see"),
             "gravity" => (
                 "a number from 0 to 10, two decimals at most".to_owned(),
-                "1 is usual, 0 is none; the override counts in hundredths",
+                "1 is usual, 0 is none; areas and the effect `gravity` say it of some squares; overrides count in hundredths",
             ),
             "vacuum" => ("`true` or `false`".to_owned(), "nothing to breathe, no sound"),
             "wind" => (words(DIRECTIONS), "the direction it blows to"),

@@ -351,6 +351,9 @@ pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
         "object": thing_at(world, at).map(|id| eyes.number(id)),
         "items": items,
     });
+    if let Some(gravity) = cell.gravity {
+        out["gravity"] = json!(gravity);
+    }
     if map.edges().is_some() {
         let sides = [
             ("north", Direction::North),

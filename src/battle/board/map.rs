@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use super::board_index::Lay;
 
 use super::edges::EdgeObject;
-use crate::grid::{Edge, Edges, Grid, Length, Square};
+use crate::grid::{Edge, Edges, Footprint, Grid, Length, Square};
 use crate::level::{Cell, EdgeKind, Terrain, Weather};
 
 /// The level the battle is played on.
@@ -38,6 +38,9 @@ pub struct Map {
     pub(super) groups: OnceLock<Arc<Grid<u32>>>,
     #[serde(skip)]
     pub(super) lay: OnceLock<Arc<Lay>>,
+    /// Whether gravity is another anywhere than over the whole board.
+    #[serde(skip)]
+    pub(super) places_of_gravity: OnceLock<bool>,
 }
 
 /// The same ground and weather; what is derived from them is no part of it.
@@ -60,6 +63,10 @@ impl std::hash::Hash for Map {
         for cell in self.cells.cells() {
             (cell.terrain, cell.elevation, cell.light, cell.fog, cell.exit, cell.tight).hash(state);
         }
+        // A map on which gravity is the same everywhere is hashed as if it could be no other.
+        for (at, cell) in self.cells.iter().filter(|(_, cell)| cell.gravity.is_some()) {
+            (at, cell.gravity).hash(state);
+        }
         let weather = &self.weather;
         (weather.visibility, weather.gravity, weather.vacuum, weather.wind).hash(state);
         // A map without any is hashed as if nothing could stand between squares.
@@ -80,6 +87,7 @@ impl Map {
             edge_kinds: Arc::new(level.edge_kinds.clone()),
             groups: OnceLock::new(),
             lay: OnceLock::new(),
+            places_of_gravity: OnceLock::new(),
         }
     }
 
@@ -131,6 +139,24 @@ impl Map {
         }
     }
 
+    /// Whether gravity is another on any square than over the whole board.
+    pub fn has_places_of_gravity(&self) -> bool {
+        *self.places_of_gravity.get_or_init(|| self.cells.cells().iter().any(|cell| cell.gravity.is_some()))
+    }
+
+    /// Gravity on a square, in hundredths of the usual one.
+    pub fn gravity(&self, at: Square) -> i32 {
+        self.cells.get(at).and_then(|cell| cell.gravity).unwrap_or(self.weather.gravity)
+    }
+
+    /// Gravity in a space, in hundredths of the usual one: the highest of its squares.
+    pub fn gravity_in(&self, space: Footprint) -> i32 {
+        if !self.has_places_of_gravity() {
+            return self.weather.gravity;
+        }
+        space.squares().map(|at| self.gravity(at)).max().unwrap_or(self.weather.gravity)
+    }
+
     /// Changes one cell.
     pub fn change(&mut self, at: Square, change: impl FnOnce(&mut Cell)) {
         let Some(&before) = self.cells.get(at) else { return };
@@ -140,6 +166,9 @@ impl Map {
             return;
         }
         Arc::make_mut(&mut self.cells)[at] = after;
+        if after.gravity != before.gravity {
+            self.places_of_gravity = OnceLock::new();
+        }
         // Light and fog are nothing to stand on.
         let ground = |cell: &Cell| (cell.terrain, cell.elevation, cell.tight);
         if ground(&after) != ground(&before) {
@@ -248,6 +277,7 @@ impl Before {
     /// Makes the ground after the change that before it.
     pub(in crate::battle) fn put_back(self, map: &mut Map) {
         if !self.cells.is_empty() {
+            map.places_of_gravity = OnceLock::new();
             let cells = Arc::make_mut(&mut map.cells);
             for (at, cell) in self.cells {
                 cells.set(at, cell);

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 pub use super::ground_events::{Chain, Due, Happening, Tread, come_upon, entered, fallen, fire, tread};
 pub use super::group_effect::{can_be_pushed, push};
 pub use super::latecomers::bring_in;
-pub use super::map_changes::{change_light, change_terrain, change_weather, set_door};
+pub use super::map_changes::{change_gravity, change_light, change_terrain, change_weather, set_door};
 pub use super::occurrences::{Awaited, Happened};
 pub use super::places::{free_place, free_places, free_places_known, has_room};
 pub use effects::apply;

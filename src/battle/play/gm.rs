@@ -57,11 +57,9 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
             on_the_board(world, squares)?;
         }
         GmAct::Light { squares: Some(squares), .. } => on_the_board(world, squares)?,
-        GmAct::Weather { becomes } if !GRAVITY.contains(&becomes.gravity) => {
-            let (least, most) = (GRAVITY.start(), GRAVITY.end());
-            let message = format!("Gravity is from {least} to {most} hundredths of the usual one.");
-            return Err(Refusal::new("bad_value", message));
-        }
+        GmAct::Gravity { becomes, .. } if !GRAVITY.contains(becomes) => return Err(too_heavy()),
+        GmAct::Gravity { squares: Some(squares), .. } => on_the_board(world, squares)?,
+        GmAct::Weather { becomes } if !GRAVITY.contains(&becomes.gravity) => return Err(too_heavy()),
         GmAct::Fire { event } => {
             let level = &world.resource::<LevelRes>().0;
             if !level.events.iter().any(|known| known.id == *event) {
@@ -78,6 +76,12 @@ pub(in crate::battle) fn check(world: &World, act: &GmAct) -> Result<(), Refusal
         GmAct::Set { creature, stat, value } => ruleset.may_set(world, *creature, stat, *value),
         _ => Ok(()),
     }
+}
+
+/// The refusal of a gravity that no level could have.
+fn too_heavy() -> Refusal {
+    let (least, most) = (GRAVITY.start(), GRAVITY.end());
+    Refusal::new("bad_value", format!("Gravity is from {least} to {most} hundredths of the usual one."))
 }
 
 fn exists(world: &World, id: Id) -> Result<(), Refusal> {
@@ -320,6 +324,10 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
             environment::change_light(world, squares.as_deref(), *becomes);
             format!("the light is {}", format!("{becomes:?}").to_lowercase())
         }
+        GmAct::Gravity { squares, becomes } => {
+            environment::change_gravity(world, squares.as_deref(), *becomes);
+            format!("gravity is {becomes} hundredths of the usual one")
+        }
         GmAct::Weather { becomes } => {
             environment::change_weather(world, *becomes);
             "the weather changes".to_string()
@@ -393,6 +401,7 @@ fn about(act: &GmAct) -> Option<Id> {
         GmAct::Spawn { .. }
         | GmAct::Terrain { .. }
         | GmAct::Light { .. }
+        | GmAct::Gravity { .. }
         | GmAct::Weather { .. }
         | GmAct::Preside { .. }
         | GmAct::Fire { .. } => None,

@@ -5,7 +5,7 @@ use crate::battle::board::{Map, squares_about};
 use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{ById, DoorState, Event, Id, Tell, What};
 use crate::grid::Square;
-use crate::level::Door;
+use crate::level::{Door, counted};
 use bevy::prelude::World;
 
 /// Whether ground of one kind comes down or gives way when it becomes another.
@@ -58,6 +58,35 @@ pub fn change_weather(world: &mut World, becomes: crate::level::Weather) {
         ruleset.weather_changed(world);
         ruleset.air_changed(world);
     });
+}
+
+/// Changes gravity on squares; without any, everywhere. It is told in words, since nothing of it is seen.
+pub fn change_gravity(world: &mut World, squares: Option<&[Square]>, becomes: i32) {
+    readied::changing(world, |world| {
+        let here = squares.map_or_else(|| all_squares(world), <[Square]>::to_vec);
+        let everywhere = squares.is_none();
+        if everywhere {
+            world.resource_mut::<Map>().weather.gravity = becomes;
+        }
+        for at in here {
+            world.resource_mut::<Map>().change(at, |cell| cell.gravity = Some(becomes).filter(|_| !everywhere));
+        }
+        let place = squares.map_or_else(|| "everywhere".to_owned(), |squares| on_so_many(squares.len()));
+        let text = format!("Gravity is {} of the usual one {place}.", multiple(becomes)).into();
+        let told = Event::new(What::Says { text, portent: false });
+        world.tell(told.citing(world, SharedFact::TerrainChanges));
+        world.resource::<Rules>().0.weather_changed(world);
+    });
+}
+
+fn on_so_many(squares: usize) -> String {
+    format!("on {}", counted(squares, "square"))
+}
+
+/// Hundredths as people write them: `0.4`, `1.31`.
+fn multiple(hundredths: i32) -> String {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Opens or shuts ways out of the fight.

@@ -283,6 +283,14 @@ pub enum GmAct {
         /// `bright`, `dim` or `dark`.
         becomes: crate::level::Light,
     },
+    /// Change gravity; without squares, everywhere.
+    Gravity {
+        /// Where.
+        #[serde(default)]
+        squares: Option<Vec<Square>>,
+        /// In hundredths of the usual one.
+        becomes: i32,
+    },
     /// Change the weather.
     Weather {
         /// To what.

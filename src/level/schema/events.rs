@@ -125,6 +125,7 @@ pub(super) struct Effect {
     condition: Option<Condition>,
     push: Option<Push>,
     weather: Option<Weather>,
+    gravity: Option<ChangeGravity>,
     door: Option<ChangeDoor>,
     edge: Option<ChangeEdge>,
     /// Objects are put down.
@@ -189,6 +190,17 @@ pub(super) struct ChangeLight {
     /// Everywhere if absent.
     squares: Option<Place>,
     becomes: Light,
+}
+
+/// Gravity changes.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeGravity {
+    /// Everywhere if absent.
+    squares: Option<Place>,
+    /// As a multiple of the usual one, with at most two decimals.
+    #[schemars(schema_with = "super::gravity_of_a_place")]
+    becomes: f64,
 }
 
 /// Fog comes or goes.

@@ -357,6 +357,10 @@ pub(super) struct Area {
     exit: Option<bool>,
     /// The largest size that fits without squeezing.
     tight: Option<Size>,
+    /// Gravity there, as a multiple of the usual one, with at most two decimals; that of the weather if absent.
+    #[schemars(schema_with = "super::gravity_of_a_place")]
+    #[serde(default)]
+    gravity: Value,
 }
 
 /// Reinforcements of one round, or those that an event calls.

@@ -6,7 +6,9 @@ use super::super::awarded::Awarded;
 use super::super::edge_changes::change_edges;
 use super::super::ground_events::fire;
 use super::super::hazard::{Bursting, hurt_all, look_of};
-use super::super::map_changes::{all_squares, change_exits, change_light, change_terrain, change_weather, set_door};
+use super::super::map_changes::{
+    all_squares, change_exits, change_gravity, change_light, change_terrain, change_weather, set_door,
+};
 use super::super::{goals, group_effect, occurrences, put_down, readied, spreading, waves};
 use crate::battle::board::{LevelRes, Map};
 use crate::battle::engine::in_order;
@@ -75,6 +77,7 @@ pub fn apply(world: &mut World, effect: &Effect, again: bool) {
             let hit = in_order(world, within(squares));
             group_effect::push_all(world, hit, direction.delta(), *squares_count);
         }
+        Effect::Gravity { squares, becomes } => change_gravity(world, squares.as_deref(), *becomes),
         Effect::Weather { becomes } => change_weather(world, *becomes),
         Effect::Door { object, becomes } => {
             if let Some(id) = world.resource::<Names>().find(object) {

@@ -28,6 +28,7 @@ pub(crate) struct Form {
     pub(super) terrain: String,
     pub(super) light: Option<Light>,
     pub(super) weather: Option<Weather>,
+    pub(super) gravity: Option<i32>,
     pub(super) event: String,
     pub(super) kind: String,
     pub(super) name: String,

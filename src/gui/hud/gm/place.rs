@@ -62,6 +62,18 @@ pub(super) fn show(ui: &mut Ui, view: &View, form: &mut Form, said: &mut Vec<UiC
             deed(ui, view, "Everywhere", GmAct::Light { squares: None, becomes: light }, said);
         });
         ui.end_row();
+        let here = battle.world().resource::<Map>().gravity(at);
+        let mut gravity = form.gravity.unwrap_or(here);
+        figure(ui, "Gravity there, in hundredths", DragValue::new(&mut gravity).range(0..=500), here);
+        form.gravity = (gravity != here).then_some(gravity);
+        deed(
+            ui,
+            view,
+            "Gravity there",
+            GmAct::Gravity { squares: Some(around(at, form.radius, (width, height))), becomes: gravity },
+            said,
+        );
+        ui.end_row();
     });
     heading(ui, "A newcomer");
     ui.horizontal_wrapped(|ui| {

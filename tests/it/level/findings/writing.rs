@@ -41,6 +41,10 @@ fn mistakes_of_writing() {
         "[[event]]\nwhen = \"manual\"\ndo = { push = { squares = [2, 2], direction = \"east\", count = «0 } }",
     );
     top(Code::BadNumber, "weather = { gravity = «0.123 }");
+    rest(Code::BadNumber, "[[area]]\nsquares = [2, 2]\ngravity = «11");
+    rest(Code::WrongType, "[[area]]\nsquares = [2, 2]\ngravity = «\"none\"");
+    rest(Code::BadNumber, "[[event]]\nwhen = \"manual\"\ndo = { gravity = { squares = [2, 2], becomes = «0.123 } }");
+    rest(Code::UnknownKey, "[[area]]\nsquares = [2, 2]\n«gravty = 0");
     rest(Code::BadNumber, "[object.crate]\nhp = «-3\n[[place]]\nobject = \"crate\"\nat = [2, 2]");
     rest(Code::BadNumber, "[object.crate]\nheight = «\"-3 ft\"\n[[place]]\nobject = \"crate\"\nat = [2, 2]");
     rest(Code::RoundZero, "[[event]]\ntext = \"x\"\nwhen = { round_end = «0 }");
