@@ -29,7 +29,7 @@ if [ "$part" != window ]; then
     echo "== scenarios"
     "$battlemat" test tests/scenarios
     echo "== levels"
-    "$battlemat" lint levels/*.toml campaigns/*.toml examples/*.toml
+    "$battlemat" lint levels/*.toml tests/arena/*.toml campaigns/*.toml examples/*.toml
     echo "== coverage of the rules"
     "$battlemat" rules sol --coverage --strict --games 6
     "$battlemat" rules essence --coverage --strict --games 2

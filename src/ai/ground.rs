@@ -265,7 +265,7 @@ fn belongs(battle: &Battle, side: SideId, goal: &Goal) -> bool {
 
 /// Whether the level's goals make a creature worth more to a side: the side must take it out, or another side must keep it safe or get
 /// it out.
-pub(super) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
+pub(crate) fn wanted(battle: &Battle, side: SideId, name: &str) -> bool {
     battle.level().goals.iter().flat_map(Goal::leaves).any(|goal| match goal {
         Goal::Eliminate { targets, .. } => belongs(battle, side, goal) && targets.iter().any(|target| target == name),
         Goal::Protect { creature, .. } => !belongs(battle, side, goal) && creature == name,

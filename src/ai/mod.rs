@@ -2,16 +2,19 @@
 //!
 //! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
 //!
-//! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win.
+//! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win. A [`Mind`] is either, as a [`Player`] names it.
 
 mod foes;
 mod greedy;
 mod ground;
 mod leaps;
 mod out_of_turn;
+mod player;
 mod random;
 mod rescue;
 mod worth;
 
 pub use greedy::Greedy;
+pub(crate) use ground::wanted;
+pub use player::{Mind, Player};
 pub use random::Random;

@@ -42,6 +42,8 @@ pub(super) enum Command {
     },
     /// Let the computer play whole battles, and count.
     Sim(Sim),
+    /// Let players fight each other on many boards, seats swapped: who wins how surely, and how they behave.
+    Arena(Arena),
     /// Read requests as JSON lines from standard input, reply on standard output.
     Referee {
         /// Print the JSON schema of requests and replies instead.
@@ -126,6 +128,37 @@ pub(super) struct Sim {
     /// Where to save the first stuck battle, to look into it.
     #[arg(long, value_name = "FILE")]
     pub(super) stuck: Option<PathBuf>,
+    /// Print the figures as JSON.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Arena {
+    /// Level files, or folders of them.
+    #[arg(default_value = "levels")]
+    pub(super) levels: Vec<PathBuf>,
+    /// Rulesets, such as sol,vigor; without it all that are finished.
+    #[arg(long, value_delimiter = ',')]
+    pub(super) ruleset: Vec<String>,
+    /// Players, such as greedy,random; each pair meets, and one alone meets itself.
+    #[arg(long, value_delimiter = ',', default_value = "greedy,random")]
+    pub(super) players: Vec<String>,
+    /// Seeds on each board; each is played twice, with seats swapped.
+    #[arg(long, default_value_t = 4)]
+    pub(super) games: u64,
+    /// The first seed; each further one is the next.
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// A battle without an end after so many rounds goes no further.
+    #[arg(long, default_value_t = 200)]
+    pub(super) rounds: u32,
+    /// Battles at a time; without it as many as there are cores.
+    #[arg(long)]
+    pub(super) hands: Option<std::num::NonZero<usize>>,
+    /// A file to which each result is written at once; what stands there already is not played again. One build's results only.
+    #[arg(long, value_name = "FILE")]
+    pub(super) results: Option<PathBuf>,
     /// Print the figures as JSON.
     #[arg(long)]
     pub(super) json: bool,

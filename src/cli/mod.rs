@@ -3,6 +3,7 @@
 //! Results go to standard output, complaints to standard error. Exit codes: 0 all is well, 1 something checked is not, 2 it
 //! could not be done at all.
 
+mod arena;
 mod args;
 #[cfg(feature = "gui")]
 mod fault;
@@ -27,6 +28,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Schema { campaign } => text::schema(campaign),
         Command::Test { paths, suggest } => text::test(&paths, suggest),
         Command::Sim(sim) => text::sim(&sim),
+        Command::Arena(arena) => arena::arena(&arena),
         Command::Referee { schema } => text::referee(schema),
         Command::Rules(rules) => text::rules(&rules),
         Command::Replay { save, check, traces, to_scenario } => {

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::plan::Plan;
-use super::sim::{NoFurther, play};
+use super::sim::{NoFurther, Table, play};
+use crate::ai::Mind;
 use crate::battle::{LinkNote, Rule, Ruleset, Save, Trace};
 use crate::campaign::{Journey, Leg, Loaded, Person, Stage, State};
 use crate::level::{counted, one_line};
@@ -131,7 +132,8 @@ impl Tally {
         }
         let mut battle = journey.set_out(None, &[]).map_err(|why| why.to_string())?;
         battle.forget_past();
-        let NoFurther(end, why) = play(&mut battle, &self.plan, |_, _| {});
+        let mut table = Table::of(Mind::new(self.plan.player, battle.seed()));
+        let NoFurther(end, why) = play(&mut battle, &mut table, self.plan.rounds, |_, _| {});
         let fought = journey.fought().count();
         let why = match why {
             None if battle.outcome().is_none() => Some(end.word().to_owned()),

@@ -17,10 +17,12 @@
 //! | `coverage` | which rules took effect where |
 //! | `reference` | every word that can be written, to be looked up |
 //! | `plan`, `sim`, `tally` | whole battles by the computer, and what many of them came to |
+//! | `arena` | players against each other: who wins, and how they behave |
 //! | `campaigns` | campaigns: as lines, and played by the computer |
 //! | `replay`, `report` | saves played again; reports of mistakes |
 
 mod answers;
+pub mod arena;
 mod board;
 pub mod campaigns;
 pub mod coverage;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+pub use crate::ai::Player;
 use crate::battle::{Battle, Ruleset};
 use crate::level::{LARGEST_LEVEL, Level, read_text, render_errors};
 use crate::rules;
@@ -36,37 +37,6 @@ impl Setup {
     /// Why the ruleset cannot play the level.
     pub fn start(&self, seed: u64) -> Result<Battle, String> {
         Battle::new(self.level.clone(), self.ruleset, seed).map_err(|error| error.to_string())
-    }
-}
-
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// Anything legal.
-    Random,
-    /// To win.
-    Greedy,
-}
-
-impl Player {
-    /// The word of the command line.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-        }
-    }
-
-    /// Reads the word of the command line.
-    ///
-    /// # Errors
-    /// When there is no such player.
-    pub fn by_word(word: &str) -> Result<Self, String> {
-        match word {
-            "random" => Ok(Self::Random),
-            "greedy" => Ok(Self::Greedy),
-            _ => Err(format!("There is no player `{word}`; known are `random` and `greedy`.")),
-        }
     }
 }
 

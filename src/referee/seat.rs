@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::eyes::{Book, Eyes};
 use super::names;
-use crate::ai::{Greedy, Random};
+use crate::ai::{Mind, Player};
 use crate::battle::*;
 
 /// A side at the table.
@@ -129,12 +129,7 @@ pub(super) fn nothing_to_wait_for() -> Refusal {
 }
 
 /// Who plays the other sides.
-pub(super) enum Others {
-    /// To win.
-    Greedy(Box<Greedy>),
-    /// Anything legal.
-    Random(Box<Random>),
-}
+pub(super) struct Others(Mind);
 
 impl Others {
     /// By its word.
@@ -142,13 +137,9 @@ impl Others {
     /// # Errors
     /// The words there are.
     pub(super) fn named(word: Option<&str>, seed: u64) -> Result<Self, Refusal> {
-        match word {
-            None | Some("greedy") => Ok(Self::Greedy(Box::new(Greedy::new(seed)))),
-            Some("random") => Ok(Self::Random(Box::new(Random::new(seed)))),
-            Some(other) => {
-                Err(Refusal::new("no_such_player", format!("There is no player `{other}`; known are greedy, random.")))
-            }
-        }
+        let player = word.map_or(Ok(Player::Greedy), Player::by_word);
+        let player = player.map_err(|why| Refusal::new("no_such_player", why))?;
+        Ok(Self(Mind::new(player, seed)))
     }
 
     /// Plays until the side has the word or the fight is over, but no longer than a client can be kept waiting: a fight in which the side
@@ -160,11 +151,7 @@ impl Others {
             if battle.flow().round - round >= MOST_ROUNDS || battle.orders().len() - orders >= MOST_ORDERS {
                 return true;
             }
-            let chosen = match self {
-                Self::Greedy(player) => player.choose(battle),
-                Self::Random(player) => player.choose(battle),
-            };
-            let Some(order) = chosen else { return false };
+            let Some(order) = self.0.choose(battle) else { return false };
             battle.order(&order).expect("a computer should choose what is legal");
         }
         false

@@ -3,34 +3,41 @@
 pub use super::plan::{Plan, Player, Setup};
 pub use super::tally::{End, Stuck, Tally, Turns};
 
+use std::collections::BTreeMap;
+
 use super::plan::STANDSTILL;
 use super::tally::Watch;
-use crate::ai::{Greedy, Random};
-use crate::battle::{Battle, Event, Order, What, ending};
+use crate::ai::Mind;
+use crate::battle::{Battle, Event, Order, SideId, What, ending};
 use crate::level::counted;
 
 /// More orders than any one turn needs; reaching it is a stuck battle, too.
 const MOST_ORDERS_A_ROUND: u32 = 5_000;
 
-/// A player of either kind.
-enum Mind {
-    Random(Box<Random>),
-    Greedy(Box<Greedy>),
+/// Who plays which side.
+pub(super) struct Table {
+    minds: Vec<Mind>,
+    /// By side: the place of the mind that plays it. Sides that are not here are played by the last.
+    seats: BTreeMap<SideId, usize>,
 }
 
-impl Mind {
-    fn new(player: Player, seed: u64) -> Self {
-        match player {
-            Player::Random => Self::Random(Box::new(Random::new(seed))),
-            Player::Greedy => Self::Greedy(Box::new(Greedy::new(seed))),
-        }
+impl Table {
+    /// One mind plays every side.
+    pub(super) fn of(mind: Mind) -> Self {
+        Self { minds: vec![mind], seats: BTreeMap::new() }
     }
 
+    /// Minds, and which of them plays which side; the last one plays all others.
+    pub(super) fn seated(minds: Vec<Mind>, seats: BTreeMap<SideId, usize>) -> Self {
+        Self { minds, seats }
+    }
+
+    /// The order of the player whose side has the word.
     fn choose(&mut self, battle: &mut Battle) -> Option<Order> {
-        match self {
-            Self::Random(player) => player.choose(battle),
-            Self::Greedy(player) => player.choose(battle),
-        }
+        let seat = battle.side_to_move().and_then(|side| self.seats.get(&side));
+        let last = self.minds.len().saturating_sub(1);
+        let at = seat.map_or(last, |&seat| seat.min(last));
+        self.minds.get_mut(at)?.choose(battle)
     }
 }
 
@@ -44,17 +51,21 @@ pub(super) enum Moment<'a> {
 pub(super) struct NoFurther(pub(super) End, pub(super) Option<String>);
 
 /// Plays one battle until it goes no further.
-pub(super) fn play(battle: &mut Battle, plan: &Plan, mut hear: impl FnMut(&Battle, Moment)) -> NoFurther {
+pub(super) fn play(
+    battle: &mut Battle,
+    table: &mut Table,
+    rounds: u32,
+    mut hear: impl FnMut(&Battle, Moment),
+) -> NoFurther {
     let stuck = |why: String| NoFurther(End::Stuck, Some(why));
     let mut harmed = 0;
-    let mut mind = Mind::new(plan.player, battle.seed());
     let (mut round, mut in_round) = (0, 0);
     while battle.outcome().is_none() {
-        if battle.flow().round > plan.rounds {
+        if battle.flow().round > rounds {
             if battle.flow().round > harmed + STANDSTILL {
                 return NoFurther(End::Standstill, None);
             }
-            let why = format!("it has no end after {}", counted(u64::from(plan.rounds), "round"));
+            let why = format!("it has no end after {}", counted(u64::from(rounds), "round"));
             return NoFurther(End::RoundLimit, Some(why));
         }
         if battle.flow().round != round {
@@ -64,7 +75,7 @@ pub(super) fn play(battle: &mut Battle, plan: &Plan, mut hear: impl FnMut(&Battl
         if in_round > MOST_ORDERS_A_ROUND {
             return stuck(format!("the round has no end after {MOST_ORDERS_A_ROUND} orders"));
         }
-        let Some(order) = mind.choose(battle) else {
+        let Some(order) = table.choose(battle) else {
             return stuck("nobody has anything to do".into());
         };
         hear(battle, Moment::Before(&order));
@@ -93,7 +104,8 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
         let mut battle = setup.start(seed)?;
         battle.forget_past();
         watch.begins(&battle);
-        let NoFurther(end, stuck) = play(&mut battle, plan, |battle, moment| match moment {
+        let mut table = Table::of(Mind::new(plan.player, seed));
+        let NoFurther(end, stuck) = play(&mut battle, &mut table, plan.rounds, |battle, moment| match moment {
             Moment::Before(order) => watch.before(battle, order),
             Moment::After(from) => watch.after(battle, from),
         });
@@ -110,8 +122,8 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
 pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
     let mut battle = setup.start(seed)?;
     battle.forget_past();
-    let plan = Plan { games: 1, seed, rounds: 200, player: Player::Greedy };
-    match play(&mut battle, &plan, |_, _| {}) {
+    let mut table = Table::of(Mind::new(Player::Greedy, seed));
+    match play(&mut battle, &mut table, 200, |_, _| {}) {
         NoFurther(_, Some(why)) => Err(why),
         NoFurther(..) => Ok(battle),
     }

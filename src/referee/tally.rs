@@ -202,7 +202,7 @@ fn events_that_say<'a>(level: &'a Level, text: &'a str) -> impl Iterator<Item = 
 }
 
 /// Whether a creature could attack a foe now; nothing where it could not even act or move.
-fn could(battle: &Battle, creature: Id) -> Option<bool> {
+pub(super) fn could(battle: &Battle, creature: Id) -> Option<bool> {
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let side = side_of(world, creature);
     let foe = |act: &Act| act.target.is_some_and(|id| is_foe(battle, side, id));
@@ -422,7 +422,7 @@ fn share(count: u64, of: u64) -> String {
 }
 
 /// A count as a number that can be divided.
-fn real(count: u64) -> f64 {
+pub(super) fn real(count: u64) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
@@ -432,19 +432,27 @@ fn percent(count: u64, of: u64) -> Option<f64> {
 }
 
 /// Rounded to a tenth.
-fn tenth(number: f64) -> f64 {
+pub(super) fn tenth(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
 }
 
 /// The ends of Wilson's 95 % interval for a share, in per cent: outside of it the true share would seldom give such a count. Nothing
 /// where nothing was tried.
 fn interval(count: u64, of: u64) -> Option<(f64, f64)> {
+    interval_of(real(count), of)
+}
+
+/// The same of points, of which a bout that was drawn gives half a one.
+pub(super) fn interval_of(points: f64, of: u64) -> Option<(f64, f64)> {
     /// So many standard deviations lie on either side of the middle 95 % of a normal distribution.
     const DEVIATIONS: f64 = 1.96;
 
     let square = DEVIATIONS * DEVIATIONS;
     let tries = real(of);
-    let seen = percent(count, of)? / 100.0;
+    if of == 0 {
+        return None;
+    }
+    let seen = points / tries;
     let whole = 1.0 + square / tries;
     let middle = (seen + square / (2.0 * tries)) / whole;
     let spread = DEVIATIONS / whole * (seen * (1.0 - seen) / tries + square / (4.0 * tries * tries)).sqrt();

@@ -1,6 +1,7 @@
 //! The one integration test program.
 
 mod absences;
+mod arena;
 mod art;
 mod attack;
 mod begun;

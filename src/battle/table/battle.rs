@@ -68,6 +68,8 @@ pub struct Battle {
     remembers: bool,
     /// What it was at its marks; `None` until a caller wants to go back.
     memory: Option<Box<Memory>>,
+    /// How often it was put back to a mark: how much was looked ahead.
+    put_back: u64,
     /// Where the creature asked about last can go, as long as nothing changes.
     reach: Mutex<Option<(Id, Arc<Reach>)>>,
 }
@@ -143,6 +145,7 @@ impl Battle {
             past: Vec::new(),
             remembers: true,
             memory: None,
+            put_back: 0,
             reach: Mutex::default(),
         })
     }
@@ -161,8 +164,14 @@ impl Battle {
         memory.mark(world)
     }
 
+    /// How often something was played out ahead in this battle and put back, forecasts included.
+    pub fn looks_ahead(&self) -> u64 {
+        self.put_back
+    }
+
     /// Puts the state back to a mark; the mark stays, log and orders are as they are.
     pub(in crate::battle) fn back(&mut self, mark: Bookmark) {
+        self.put_back += 1;
         let memory = self.memory.as_mut().expect("a mark should be in a memory");
         memory.back(&mut self.engine.world, mark);
     }

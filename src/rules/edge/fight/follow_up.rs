@@ -5,11 +5,12 @@ use bevy::prelude::World;
 
 use super::super::body::check::Settled;
 use super::super::body::{creature, exhaustion, hands, trauma};
-use super::super::data::{Attack, HalfMetres, TurnUsage, Vitality, conditions::*, tables::Exploit, task::Task};
+use super::super::data::{Attack, HalfMetres, Vitality, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
 use super::contest::{self, Contest};
+use super::spare_walk;
 use super::special::{FollowUp, NONE};
 use super::stealth;
 use super::strike::{self, Occasion, Strike};
@@ -74,20 +75,6 @@ fn others(world: &World, owner: Id) -> impl Iterator<Item = Id> + '_ {
 /// The enemies among them.
 fn foes(world: &World, owner: Id) -> impl Iterator<Item = Id> + '_ {
     others(world, owner).filter(move |&other| creature::hostile(world, owner, other))
-}
-
-/// A creature goes along a way at once, with so many half-metres and no more; what else it has left is kept.
-pub(super) fn walk(world: &mut World, id: Id, mut way: Vec<Square>, halves: HalfMetres) {
-    way.reverse();
-    world.the_mut::<TurnUsage>(id).spare = Some(halves);
-    launch(world, Moving { creature: id, rest: way, stride: StepPhase::Ready });
-}
-
-/// It has gone as far as it wanted.
-pub(super) fn has_walked(world: &mut World, id: Id) {
-    if is_on_map(world, id) {
-        world.the_mut::<TurnUsage>(id).spare = None;
-    }
 }
 
 impl FollowUp {
@@ -238,7 +225,7 @@ impl Asks for FollowUp {
             let Some(way) = Edge::gets_within(world, owner, QUICK).path(at) else { return land(world) };
             world.the_mut::<Self>(flight).moving = true;
             world.note(owner, "moves at once", rule!("EDG-XPL-13"));
-            return walk(world, owner, way, QUICK);
+            return spare_walk::walk(world, owner, way, QUICK);
         }
         land(world);
         match act {
@@ -266,7 +253,7 @@ impl Asks for FollowUp {
     fn unasked(world: &mut World, flight: Id) {
         let Self { owner, .. } = *world.the::<Self>(flight);
         land(world);
-        has_walked(world, owner);
+        spare_walk::has_walked(world, owner);
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Reading order, the mechanics first: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides),
 //! `setback`, `exploit`, `follow_up` (acts that an exploit allows). Attacks on a creature: `strike` (from declared to closed), `dodge`
-//! (the target's reaction), `aftermath` (what a hit leaves behind), `passing` (a mover that leaves an enemy's reach), `readied`. Attacks
+//! (the target's reaction), `aftermath` (what a hit leaves behind), `passing` (a mover that leaves an enemy's reach), `spare_walk` (ways
+//! out of a turn's order), `readied`. Attacks
 //! on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour`
 //! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `stand` (getting
 //! up, getting past), `task` (tasks of the level), `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts),
@@ -26,6 +27,7 @@ pub(super) mod readied;
 pub(super) mod setback;
 pub(super) mod shape;
 pub(super) mod smash;
+mod spare_walk;
 pub(super) mod special;
 pub(super) mod stand;
 pub(super) mod stealth;

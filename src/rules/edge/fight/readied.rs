@@ -9,7 +9,7 @@ use super::super::data::TurnUsage;
 use super::super::data::ready::{MOVE, Ready, Trigger};
 use super::super::field::{reach, sight};
 use super::super::ruleset::Edge;
-use super::follow_up;
+use super::spare_walk;
 use super::special::NONE;
 use crate::battle::action::by_key;
 use crate::battle::{Event, readied, *};
@@ -187,13 +187,13 @@ impl Asks for ReadiedWalk {
         let reach = Edge::gets_within(world, id, speed);
         let named = reach.squares.iter().map(|reached| reached.at).find(|at| at.word() == word);
         if let Some(way) = named.and_then(|at| reach.path(at)) {
-            follow_up::walk(world, id, way, speed);
+            spare_walk::walk(world, id, way, speed);
         }
     }
 
     fn unasked(world: &mut World, flight: Id) {
         let &Self { id, .. } = world.the::<Self>(flight);
         land(world);
-        follow_up::has_walked(world, id);
+        spare_walk::has_walked(world, id);
     }
 }

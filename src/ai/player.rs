@@ -1,0 +1,65 @@
+//! The players by their words.
+
+use super::greedy::Greedy;
+use super::random::Random;
+use crate::battle::{Battle, Order};
+
+/// A kind of player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Player {
+    /// Anything legal.
+    Random,
+    /// To win, looking one order ahead.
+    Greedy,
+}
+
+impl Player {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Greedy, Self::Random];
+
+    /// The word by which it is named.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        }
+    }
+
+    /// Reads its word.
+    ///
+    /// # Errors
+    /// When there is no such player: the words there are.
+    pub fn by_word(word: &str) -> Result<Self, String> {
+        let all = Self::ALL;
+        all.into_iter().find(|player| player.word() == word).ok_or_else(|| {
+            let known = all.map(|player| format!("`{}`", player.word())).join(", ");
+            format!("There is no player `{word}`; known are {known}.")
+        })
+    }
+}
+
+/// A player at work in one battle.
+pub struct Mind(Kind);
+
+enum Kind {
+    Random(Box<Random>),
+    Greedy(Box<Greedy>),
+}
+
+impl Mind {
+    /// The same seed plays the same battle in the same way.
+    pub fn new(player: Player, seed: u64) -> Self {
+        Self(match player {
+            Player::Random => Kind::Random(Box::new(Random::new(seed))),
+            Player::Greedy => Kind::Greedy(Box::new(Greedy::new(seed))),
+        })
+    }
+
+    /// A legal order, or an answer, for the side that has the word; `None` when the fight is over.
+    pub fn choose(&mut self, battle: &mut Battle) -> Option<Order> {
+        match &mut self.0 {
+            Kind::Random(player) => player.choose(battle),
+            Kind::Greedy(player) => player.choose(battle),
+        }
+    }
+}
