@@ -91,7 +91,7 @@ fn a_mirrored_field_is_the_same_from_both_sides() {
             let turned: Vec<String> = rows.iter().rev().map(|row| row.chars().rev().collect()).collect();
             assert_eq!(rows, turned, "{place}: {key}");
         }
-        let (wide, high) = (level.board.width(), level.board.height());
+        let (wide, high) = (i32::from(level.board.width()), i32::from(level.board.height()));
         for one in &level.creatures {
             let other = level.creatures.iter().find(|other| {
                 other.side != one.side
