@@ -30,7 +30,7 @@ fn play(mut battle: Battle, seed: u64) -> usize {
 }
 
 fn whole_fights(c: &mut Criterion) {
-    for ruleset in rules::all() {
+    for ruleset in rules::all().iter().chain(rules::begun()) {
         for path in ["levels/first-fight.toml", "levels/pump-room.toml", "levels/river-farm.toml"] {
             let level = level(path);
             let mut seed = 0;

@@ -21,9 +21,9 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const SIDE: i16 = 64;
 const START: Square = Square::new(31, 30);
-/// How far the mover gets, in feet, and what a step onto or from open ground costs.
-const BUDGET: u32 = 60;
+/// What a step onto or from open ground costs, in feet, and how many such steps the mover gets.
 const STEP: u32 = 5;
+const STEPS: u32 = 12;
 
 /// A field of 64 by 64 squares with one who moves 60 ft, open or with walls, rubble, friends and enemies.
 fn field(crowded: bool) -> Vec<Vec<char>> {
@@ -55,6 +55,8 @@ fn walker(ruleset: &str) -> &'static str {
         // Two Moves of six squares.
         "vigor" => "speed = 36",
         "momentum" => "basic_movement = 12",
+        // Twelve squares of 1.5 m.
+        "edge" => "speed_m = 18",
         _ => "speed_ft = 60",
     }
 }
@@ -81,16 +83,23 @@ fn start(text: &str, ruleset: &'static dyn Ruleset) -> Battle {
     Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
 }
 
+/// Answers what is asked, or ends the turn.
+fn pass(battle: &mut Battle) {
+    let order = match battle.decision() {
+        Some(decision) => Order::Answer { choice: decision.choices[0].key.to_string() },
+        None => Order::EndTurn { creature: battle.active().expect("somebody should have a turn") },
+    };
+    battle.order(&order).expect("a turn should pass");
+}
+
 /// Lets turns pass until it is the turn of the one of this name.
 fn until_turn_of(battle: &mut Battle, name: &str) -> Id {
     loop {
-        let order = match (battle.decision(), battle.active()) {
-            (Some(decision), _) => Order::Answer { choice: decision.choices[0].key.to_string() },
-            (None, Some(active)) if battle.name(active) == name => return active,
-            (None, Some(creature)) => Order::EndTurn { creature },
-            (None, None) => panic!("somebody should have a turn"),
-        };
-        battle.order(&order).expect("a turn should pass");
+        let active = battle.active().filter(|_| battle.decision().is_none());
+        if let Some(active) = active.filter(|&active| battle.name(active) == name) {
+            return active;
+        }
+        pass(battle);
     }
 }
 
@@ -103,26 +112,44 @@ struct Counting {
     past_one_corner: bool,
     /// Whether what is left of one Move before a square that costs double is lost.
     by_moves: bool,
-    /// The feet of one unit of cost.
-    feet: i32,
+    /// Whether a friend's space counts as difficult.
+    hard_friends: bool,
+    /// What a straight step and one askew cost where the ground is open.
+    step: [u32; 2],
+    /// How much of that is one unit of the ruleset's.
+    unit: i32,
 }
 
 impl Counting {
     fn of(ruleset: &str) -> Self {
-        let usual = Self { by_left: false, past_one_corner: false, by_moves: false, feet: 1 };
-        let squares = Self { feet: STEP as i32, ..usual };
+        let usual = Self {
+            by_left: false,
+            past_one_corner: false,
+            by_moves: false,
+            hard_friends: false,
+            step: [STEP; 2],
+            unit: 1,
+        };
+        let squares = Self { unit: STEP as i32, ..usual };
         match ruleset {
+            // In half metres.
+            "edge" => Self { hard_friends: true, step: [3, 4], ..usual },
             "essence" => Self { by_left: true, ..usual },
             "vigor" => Self { by_moves: true, ..squares },
             "momentum" => Self { past_one_corner: true, ..squares },
             _ => usual,
         }
     }
+
+    /// How far the mover gets.
+    fn budget(self) -> u32 {
+        STEPS * self.step[0]
+    }
 }
 
-/// What a step costs, ready-made: the square that counts for it costs so much; 0 where nobody gets through.
+/// What a step costs, ready-made: that of open ground, so many times; 0 where nobody gets through.
 struct ReadyMade {
-    cost: Grid<u32>,
+    times: Grid<u32>,
     solid: Grid<bool>,
     counting: Counting,
 }
@@ -131,10 +158,11 @@ impl ReadyMade {
     fn of(map: &[Vec<char>], counting: Counting) -> Self {
         let cell = |square: Square| map[square.y as usize][square.x as usize];
         Self {
-            cost: Grid::from_fn(SIDE as u16, SIDE as u16, |square| match cell(square) {
+            times: Grid::from_fn(SIDE as u16, SIDE as u16, |square| match cell(square) {
                 '#' | 'e' => 0,
-                ',' => 2 * STEP,
-                _ => STEP,
+                ',' => 2,
+                'f' if counting.hard_friends => 2,
+                _ => 1,
             }),
             solid: Grid::from_fn(SIDE as u16, SIDE as u16, |square| cell(square) == '#'),
             counting,
@@ -143,13 +171,15 @@ impl ReadyMade {
 
     /// The steps out of a square.
     fn steps(&self, from: Square) -> impl Iterator<Item = (Square, u32)> + '_ {
-        let left = self.cost[from];
+        let left = self.times[from];
         let solid = |x, y| self.solid.get(Square::new(x, y)) == Some(&true);
         from.neighbours().into_iter().filter_map(move |to| {
-            let cost = *self.cost.get(to)?;
+            let entered = *self.times.get(to)?;
             let (one, other) = (solid(from.x, to.y), solid(to.x, from.y));
             let cut_off = if self.counting.past_one_corner { one && other } else { one || other };
-            (cost > 0 && !cut_off).then_some((to, if self.counting.by_left { left } else { cost }))
+            let times = if self.counting.by_left { left } else { entered };
+            let askew = from.x != to.x && from.y != to.y;
+            (entered > 0 && !cut_off).then_some((to, times * self.counting.step[usize::from(askew)]))
         })
     }
 
@@ -177,13 +207,14 @@ impl Algorithm2D for ReadyMade {
 /// The libraries must be doing the same work. Where one goes by Moves, what is left of one before a square that costs double is lost: then
 /// nobody gets farther or cheaper than the library says.
 fn check_same_costs(ready: &ReadyMade, reach: &Reach) {
-    let Counting { by_moves, feet, .. } = ready.counting;
+    let Counting { by_moves, unit, .. } = ready.counting;
+    let budget = ready.counting.budget();
     let wanted: BTreeMap<Square, i32> = dijkstra_reach(&START, |&from| ready.steps(from))
-        .take_while(|item| item.total_cost <= BUDGET)
+        .take_while(|item| item.total_cost <= budget)
         .filter(|item| item.node != START)
         .map(|item| (item.node, item.total_cost as i32))
         .collect();
-    let found: BTreeMap<Square, i32> = reach.squares.iter().map(|one| (one.at, one.cost * feet)).collect();
+    let found: BTreeMap<Square, i32> = reach.squares.iter().map(|one| (one.at, one.cost * unit)).collect();
     if by_moves {
         assert!(found.len() * 2 > wanted.len(), "{} of {}", found.len(), wanted.len());
         for (at, cost) in &found {
@@ -199,7 +230,7 @@ fn reach(criterion: &mut Criterion) {
         let map = field(crowded);
         let mut group = criterion.benchmark_group(format!("reach within 60 ft, {name}"));
         let mut timed = BTreeSet::new();
-        for ruleset in rules::all() {
+        for ruleset in rules::all().iter().chain(rules::begun()) {
             let mut battle = start(&level(&map, ruleset.key()), *ruleset);
             let mover = until_turn_of(&mut battle, "Mover");
             let counting = Counting::of(ruleset.key());
@@ -208,25 +239,26 @@ fn reach(criterion: &mut Criterion) {
             group.bench_function(ruleset.key(), |bench| {
                 bench.iter(|| ruleset.reach(black_box(battle.world()), mover).squares.len());
             });
-            let Counting { by_left, past_one_corner, .. } = counting;
-            if !timed.insert((by_left, past_one_corner)) {
+            let Counting { by_left, past_one_corner, step, .. } = counting;
+            if !timed.insert((by_left, past_one_corner, step)) {
                 continue;
             }
-            let counted = match (by_left, past_one_corner) {
-                (true, _) => "by the square left",
-                (false, true) => "by the square entered, past one corner",
-                (false, false) => "by the square entered",
+            let counted = match (by_left, past_one_corner, step[0] == step[1]) {
+                (true, _, _) => "by the square left",
+                (false, true, _) => "by the square entered, past one corner",
+                (false, false, false) => "by the square entered, askew for more",
+                (false, false, true) => "by the square entered",
             };
             group.bench_function(format!("pathfinding dijkstra_reach, costs {counted}"), |bench| {
                 bench.iter(|| {
                     dijkstra_reach(&START, |&from| ready.steps(from))
-                        .take_while(|item| item.total_cost <= BUDGET)
+                        .take_while(|item| item.total_cost <= counting.budget())
                         .count()
                 });
             });
             group.bench_function(format!("bracket DijkstraMap, costs {counted}"), |bench| {
                 bench.iter(|| {
-                    let limit = BUDGET as f32 + 0.5;
+                    let limit = counting.budget() as f32 + 0.5;
                     let map = DijkstraMap::new(SIDE, SIDE, &[ReadyMade::index(START)], &ready, limit);
                     black_box(map.map.len())
                 });
@@ -248,8 +280,7 @@ fn shot(path: &str, ruleset: &'static dyn Ruleset) -> (Battle, Act) {
         if let Some(act) = legal {
             return (battle, act);
         }
-        let creature = battle.active().expect("somebody should have a turn");
-        battle.order(&Order::EndTurn { creature }).expect("a turn should pass");
+        pass(&mut battle);
     }
 }
 
@@ -262,7 +293,7 @@ fn ways(battle: &mut Battle, order: &Order) -> u64 {
 
 fn attack(criterion: &mut Criterion) {
     for (path, level) in [("levels/first-fight.toml", "First Fight"), ("levels/river-farm.toml", "River Farm")] {
-        for ruleset in rules::all() {
+        for ruleset in rules::all().iter().chain(rules::begun()) {
             let (mut battle, act) = shot(path, *ruleset);
             let mut group = criterion.benchmark_group(format!("{}, {level}", ruleset.key()));
             group.bench_function("aim at one", |bench| {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::foes::enemy;
 use super::random::Random;
 use super::worth::{cost_of, farthest, gain, health, worth};
-use super::{ground, leaps, out_of_turn, rescue};
+use super::{finish, ground, leaps, out_of_turn, rescue};
 use crate::battle::*;
 use crate::grid::Length;
 
@@ -23,6 +23,11 @@ const CLOSER: u32 = 4;
 const MOST_ROUNDABOUT: usize = 8;
 /// An attack that does less than this is not worth its cost.
 const WORTH_IT: i128 = 60;
+
+/// Samples of an attack that seems to do nothing, before a creature with nothing else to do lets it be.
+const SELDOM: u32 = 32;
+/// So many of these are looked at.
+const MOST_SELDOM: usize = 2;
 
 /// Rounds after which a fight that went on as it does would go on for ever: a creature is mended as fast as it is hurt, say.
 const WEARY: u32 = 24;
@@ -110,6 +115,10 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
     let manner = Manner::of(battle, creature);
     let mut feeble = None;
     if notes.goes_on() {
+        if let Some(order) = finish::win_at_once(battle, creature, &offers) {
+            notes.orders += 1;
+            return Some(order);
+        }
         let mended = match manner {
             Manner::Usual => rescue::heal(battle, creature, &offers),
             Manner::Other(_) => None,
@@ -146,7 +155,7 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
             notes.moves = 1;
             return Some(order);
         }
-        return out_of_turn::watch(battle, creature, &offers);
+        return out_of_turn::watch(battle, creature, &offers).or_else(|| long_shot(battle, creature, &offers));
     }
     None
 }
@@ -246,8 +255,18 @@ fn arm_for_later(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Orde
     (far > range && nearest > range && nearest <= far).then_some(order)
 }
 
-/// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Option<(i128, Order)> {
+/// An attack that seldom does anything, for a creature that would do nothing else.
+fn long_shot(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
+    let side = side_of(battle.world(), creature);
+    let orders = promising(battle, creature, offers, Manner::Usual, MOST_SELDOM);
+    orders.into_iter().find(|order| {
+        let forecast = Foresight::glance(order.clone(), SELDOM).go_through(battle);
+        forecast.is_ok_and(|forecast| worth(battle, side, &forecast) >= 1)
+    })
+}
+
+/// The attacks that a cheap guess puts first, so many at most; or from the next in a row on.
+fn promising(battle: &Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Vec<Order> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     let mut known = BTreeMap::new();
@@ -264,7 +283,13 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, m
         guesses.rotate_left(turn % count);
     }
     guesses.truncate(most);
-    let attacks = guesses.into_iter().map(|(_, order)| order);
+    guesses.into_iter().map(|(_, order)| order).collect()
+}
+
+/// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Option<(i128, Order)> {
+    let side = battle.world().the::<Creature>(creature).side;
+    let attacks = promising(battle, creature, offers, manner, most).into_iter();
     let orders: Vec<Order> = attacks.chain(roundabout(battle, creature, offers)).collect();
     if manner != Manner::Usual {
         let orders = orders.into_iter();

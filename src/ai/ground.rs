@@ -131,7 +131,7 @@ impl<'a> Eye<'a> {
         if enemies.is_empty() && posts.is_empty() {
             return None;
         }
-        let range = if battle.flow().round > PATIENCE { 1 } else { range };
+        let range = if battle.flow().round > PATIENCE { range.min(1) } else { range };
         let distances = Distances::from(world, &enemies);
         let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
         let to_posts = Distances::from(world, &zone);

@@ -4,6 +4,7 @@
 //!
 //! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win. A [`Mind`] is either, as a [`Player`] names it.
 
+mod finish;
 mod foes;
 mod greedy;
 mod ground;

@@ -16,10 +16,10 @@ pub(super) fn health(battle: &Battle, id: Id) -> i32 {
     sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
-/// The longest range of attacks among offers, in squares; 1 at least.
+/// The longest range of attacks among offers, in squares; 1 where none is said, and 0 for a creature that strikes only in its own space.
 pub(super) fn farthest(offers: &[Offer]) -> u32 {
     let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
-    attacks.filter_map(|offer| offer.range).max().unwrap_or(1).max(1)
+    attacks.filter_map(|offer| offer.range).max().unwrap_or(1)
 }
 
 /// What an order is worth to a side. Where another side is asked something on the way, it picks the branch it likes best; but what it

@@ -185,3 +185,56 @@ fn it_does_what_a_level_prepares_where_that_does_more_than_a_blow() {
     let mut over_itself = battle("aR....", [first, "", "", ""], &prepared("[0, 0]"), 1);
     assert_eq!(orders(&mut over_itself, 1), ["Ada: attack unarmed Rook"]);
 }
+
+/// A battle under Edge between Fenn and whom the map draws as `R`, beside a charge whose disarming sets an effect off.
+fn beside_a_charge(map: &str, rook: &str, effect: &str) -> Battle {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "edge"
+map = '''
+{map}
+'''
+
+[legend]
+a = {{ creature = "engineer", side = "blue", name = "Fenn", terrain = "floor", edge = {{ skills = {{ explosives = 4 }} }} }}
+R = {{ {rook}, side = "red", name = "Rook", terrain = "floor" }}
+Z = {{ object = "charge", name = "Charge", terrain = "floor" }}
+
+[object.charge]
+like = "crate"
+edge = {{ check = "explosives", dc = "moderate", on_success = "out" }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+
+[[event]]
+id = "out"
+when = "manual"
+do = {{ {effect} }}
+"#
+    );
+    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key("edge").expect("a ruleset");
+    Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
+}
+
+#[test]
+fn it_does_with_its_hands_what_may_win_the_fight_at_once() {
+    let rook = r#"creature = "soldier", edge = { initiative = -20 }"#;
+    let mut wins = beside_a_charge("aZ....R", rook, "win = \"blue\"");
+    assert_eq!(orders(&mut wins, 1), ["Fenn: task Charge"]);
+    for other in ["win = \"red\"", "message = \"It is out.\""] {
+        let mut idle = beside_a_charge("aZ....R", rook, other);
+        assert_ne!(orders(&mut idle, 1), ["Fenn: task Charge"], "{other}");
+    }
+}
+
+#[test]
+fn a_swarm_without_reach_goes_into_its_victims_space() {
+    let rook = r#"creature = "swarm", edge = { initiative = 20 }"#;
+    let mut battle = beside_a_charge("aZ....R\n.......", rook, "message = \"It is out.\"");
+    assert_eq!(orders(&mut battle, 2), ["Rook: walks", "Rook: attack bite Fenn"]);
+}

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::run_result::{Effect, RunResult};
-use crate::battle::values::{Decision, Id, Text};
+use crate::battle::values::{Decision, Id, SideId, Text};
 use crate::grid::Square;
 use serde::Serialize;
 
@@ -68,6 +68,9 @@ pub struct Branch {
     /// For each creature that is moved, the weight of each square in which it ends; for people alone.
     #[serde(skip)]
     pub places: BTreeMap<Id, BTreeMap<Square, u128>>,
+    /// The weight of each side's winning the fight at once; for the computer alone.
+    #[serde(skip)]
+    pub wins: BTreeMap<SideId, u128>,
 }
 
 /// What happens to one creature or object.
@@ -168,9 +171,13 @@ impl Branch {
         let mut success = None;
         let mut brings: BTreeMap<String, u128> = BTreeMap::new();
         let mut places: BTreeMap<Id, BTreeMap<Square, u128>> = BTreeMap::new();
+        let mut wins: BTreeMap<SideId, u128> = BTreeMap::new();
         let nothing = Effect::default();
         for run in runs {
             let weight = share(run);
+            for &side in &run.winners {
+                *wins.entry(side).or_default() += weight;
+            }
             for line in &run.brings {
                 *brings.entry(line.clone()).or_default() += weight;
             }
@@ -205,7 +212,7 @@ impl Branch {
                 target.healing.clear();
             }
         }
-        Self { answer, whole, samples: None, further, success, targets, brings, places }
+        Self { answer, whole, samples: None, further, success, targets, brings, places, wins }
     }
 
     /// The same from these samples.

@@ -20,6 +20,8 @@ pub(in crate::battle) struct RunResult {
     pub(in crate::battle) brings: BTreeSet<String>,
     /// The square that each creature but the walker is moved to, if it is moved.
     pub(in crate::battle) places: BTreeMap<Id, Square>,
+    /// The sides that have won, if the fight ends.
+    pub(in crate::battle) winners: Vec<SideId>,
     /// What staying there brings.
     pub(in crate::battle) stays: Vec<Text>,
 }
@@ -50,6 +52,7 @@ impl RunResult {
         let places = if telling { places(events, mover, walks) } else { BTreeMap::new() };
         Self {
             places,
+            winners: winners(events),
             ways,
             weight,
             further,
@@ -127,6 +130,14 @@ impl Effect {
 fn first_verdict(events: &[Event]) -> Option<bool> {
     let mut traces = events.iter().filter_map(|event| event.trace.as_deref());
     traces.find_map(|trace| trace.verdict)
+}
+
+fn winners(events: &[Event]) -> Vec<SideId> {
+    let end = events.iter().find_map(|event| match &event.what {
+        What::Ends { result } => Some(result),
+        _ => None,
+    });
+    end.map(|result| result.winners.clone()).unwrap_or_default()
 }
 
 fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {

@@ -169,6 +169,7 @@ mod tests {
                 targets: [(Id(2), target)].into(),
                 brings: std::collections::BTreeMap::new(),
                 places: std::collections::BTreeMap::new(),
+                wins: std::collections::BTreeMap::new(),
             }
         };
         let odds = |branches| Forecast { exact: true, branches, ..Forecast::default() };

@@ -133,8 +133,10 @@ pub(crate) fn rulesets() -> Vec<&'static str> {
     battlemat::rules::all().iter().map(|ruleset| ruleset.key()).collect()
 }
 
-/// Those of which only a part is written, too: whatever can be played is attacked.
+/// Those of which only a part is written, too: whatever can be played is attacked; with `BATTLEMAT_ONLY=edge,momentum` these alone.
 pub(crate) fn played() -> Vec<&'static str> {
+    let only = std::env::var("BATTLEMAT_ONLY").ok();
+    let named = |key: &&str| only.as_ref().is_none_or(|only| only.split(',').any(|one| one == *key));
     let all = battlemat::rules::all().iter().chain(battlemat::rules::begun());
-    all.map(|ruleset| ruleset.key()).collect()
+    all.map(|ruleset| ruleset.key()).filter(named).collect()
 }

@@ -90,9 +90,9 @@ pub(super) fn shot(with: &Attack) -> HalfMetres {
     with.band.limit().min(400)
 }
 
-/// A length as the range of a row, in squares.
+/// A length as the range of a row, in squares: one at least, but none for a reach of 0 (EDG-SIZE-8).
 pub(super) fn squares(far: HalfMetres) -> Option<u32> {
-    u32::try_from((far / SQUARE).max(1)).ok()
+    u32::try_from((far / SQUARE).max(far.signum())).ok()
 }
 
 /// All of these orders or none, where what stands against the first stands against each.

@@ -1,14 +1,14 @@
-//! What a hit or a shot leaves behind besides its damage: sickness, a trauma, sleepers that wake (EDG-XPL-5, EDG-XPL-9, EDG-XPL-10,
-//! EDG-COND-UNC-6).
+//! What a hit or a shot leaves behind besides its damage: conditions, sickness, a trauma, sleepers that wake (EDG-ATK-25, EDG-XPL-5,
+//! EDG-XPL-9, EDG-XPL-10, EDG-COND-UNC-6).
 
 use bevy::prelude::World;
 
-use super::super::body::check::Check;
+use super::super::body::check::{Check, Saved};
 use super::super::body::{creature, life, trauma};
 use super::super::data::tables::Exploit;
-use super::super::data::{Ability, STAMINA, conditions::*};
+use super::super::data::{Ability, Attack, STAMINA, conditions::*};
 use super::super::field::reach;
-use super::special;
+use super::{special, upkeep};
 use crate::battle::*;
 use crate::grid::Footprint;
 use crate::rule;
@@ -22,6 +22,21 @@ pub(super) fn sickens(world: &mut World, attacker: Id, target: Id, exploit: Expl
     if !special::save(world, check, 17, Some(attacker), rule!("EDG-XPL-5")).made {
         let lasts = Lasts::TurnStart(attacker);
         gain_from(world, target, SICKENED, Some(attacker), lasts, [rule!("EDG-XPL-5")]);
+    }
+}
+
+/// EDG-ATK-25: what a hit does besides its damage: to those who fail the save against it, or to all where it names none.
+pub(super) fn inflicts(world: &mut World, attacker: Id, target: Id, with: &Attack) {
+    if with.inflicts.is_empty() || !is_on_map(world, target) || !creature::conscious(world, target) {
+        return;
+    }
+    let mut saved = Saved { made: false, worse: false };
+    if with.save > 0 {
+        let check = Check::save(world, target, with.save_by.ability, &with.save_by.skill);
+        saved = special::save(world, check, with.save, Some(attacker), rule!("EDG-ATK-25"));
+    }
+    if !saved.made {
+        upkeep::inflict(world, target, attacker, with, saved.worse && with.damage.is_empty());
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::body::check::{Aim, Check};
 use super::super::body::creature::{held_by, holders, is_held_by};
 use super::super::body::source::Source;
 use super::super::body::{creature, hands, life};
-use super::super::data::{ACROBATICS, Ability, Class, Size, WRESTLING, conditions::*, skill};
+use super::super::data::{ACROBATICS, Ability, Attack, Class, Size, WRESTLING, conditions::*, skill};
 use super::super::field::reach;
 use super::super::motion::ground;
 use super::super::ruleset::Edge;
@@ -183,9 +183,12 @@ impl Contest {
     }
 }
 
-/// EDG-DIS-1: the skills by which a creature knocks things away and keeps them: those of its weapons, with bare hands Wrestling.
+/// EDG-DIS-1, EDG-SHOVE-5: the skills by which a creature fells another, knocks things away and keeps them: those of its weapons, with
+/// bare hands Wrestling.
 fn by_weapon(world: &World, id: Id, with: Option<&str>) -> Vec<(Ability, &'static str)> {
-    let armed = creature::profile(world, id).attacks.iter().filter(|one| hands::grip(world, id, &one.key) > 0);
+    let attacks = creature::profile(world, id).attacks.iter();
+    let fells = |one: &Attack| one.trip && one.hands == 0;
+    let armed = attacks.filter(|one| fells(one) || hands::grip(world, id, &one.key) > 0);
     let named = armed.filter(|one| with.is_none_or(|key| key == one.key));
     let mut ways: Vec<_> =
         named.filter_map(|one| Some((Ability::Combativity, skill(&one.skill)?.key.as_str()))).collect();

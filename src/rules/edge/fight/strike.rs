@@ -462,6 +462,7 @@ impl AttackCourse for Strike {
         let spares = self.said.spares && (self.with.class == Class::Melee || options::spares_at_range(world));
         let harm = parts.clone();
         life::suffer(world, target, parts, how, (Some(self.attacker), spares));
+        aftermath::inflicts(world, self.attacker, target, &self.with);
         if let Some(exploit) = exploit {
             aftermath::sickens(world, self.attacker, target, exploit);
             aftermath::traumatises(world, self.attacker, target, &harm, exploit);
