@@ -113,7 +113,7 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
         return None;
     }
     let manner = Manner::of(battle, creature);
-    let mut feeble = None;
+    let (mut feeble, mut range) = (None, range);
     if notes.goes_on() {
         if let Some(order) = finish::win_at_once(battle, creature, &offers) {
             notes.orders += 1;
@@ -134,6 +134,9 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
         if order.is_some() {
             notes.orders += 1;
             return order;
+        }
+        if feeble.is_none() && offers.iter().any(|offer| offer.group == Group::Attack) {
+            range = out_of_turn::nearer(battle, creature, range);
         }
     }
     if notes.moves < 2

@@ -129,6 +129,12 @@ pub(super) fn hold_on(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Op
     ruleset.acts(world, creature, offer).into_iter().next().map(Order::Act)
 }
 
+/// The range that a creature counts on where its attacks come to nothing, though an enemy is within their range: half of the way to it.
+pub(super) fn nearer(battle: &Battle, creature: Id, range: u32) -> u32 {
+    let far = nearest(battle, creature).filter(|&far| far > 1 && far <= range);
+    far.map_or(range, |far| far / 2)
+}
+
 /// The distance in squares to the nearest enemy of which its side knows.
 fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
     nearest_of(battle, creature, on_map(battle.world()))
