@@ -58,7 +58,7 @@ pub use initiative::Ranked;
 pub use movement::{Moving, NextStep, Replan, StepPhase, plan};
 pub(crate) use open_flight::{Flight, FlightBound, FlightRules, Levels};
 pub(crate) use open_ground::OpenGround;
-pub(crate) use open_rules::{Corners, Narrow, OpenRules, known_sources};
+pub(crate) use open_rules::{Corners, Narrow, Onward, OpenRules, known_sources};
 pub(crate) use open_step::{Farther, OpenBar, OpenStep, OpenWalker};
 pub use pauses::Paused;
 pub use places::barred;

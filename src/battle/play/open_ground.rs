@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::open_rules::{Barred, Corners, Narrow, OpenRules};
+use super::open_rules::{Barred, Corners, Narrow, Onward, OpenRules};
 use super::open_step::{Farther, OpenBar, OpenStep, OpenWalker, Other};
 use super::walking::Walking;
 use crate::battle::board::{CEILING, Lay, Map, Standable, divided, floor_of, lay, stand};
@@ -68,7 +68,21 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         let Placement { space, height, .. } = stand(world, id);
         let tall = world.the::<Body>(id).tall;
         let farther = Farther::default();
-        (ground, OpenWalker { space, height, tall, crawls, flies: false, bound: None, left, farther, gone: 0 })
+        (
+            ground,
+            OpenWalker {
+                space,
+                height,
+                tall,
+                crawls,
+                flies: false,
+                bound: None,
+                left,
+                farther,
+                gone: 0,
+                halted: false,
+            },
+        )
     }
 
     /// Whether a size has room in a space: nothing solid is there, nothing runs through it, and no square is too tight for it.
@@ -288,6 +302,9 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
     }
 
     fn step(&self, walker: &OpenWalker, to: Square, out: &mut impl Reckoning) -> Result<OpenWalker, Barred<R>> {
+        if walker.halted {
+            return Err(OpenBar::Halts.into());
+        }
         let Placed { from, after, space, squeezes } = self.placed(walker, to)?;
         let (dx, dy) = (after.at.x - from.at.x, after.at.y - from.at.y);
         if self.cuts_a_corner(from, (dx, dy)) {
@@ -324,6 +341,11 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         if cost > left {
             return Err(OpenBar::Spent { cost, left: left.max(0) }.into());
         }
-        Ok(OpenWalker { space, height, left: walker.left - cost, gone: walker.gone + cost, ..*walker })
+        let (more, halted) = match R::goes_on(self.world, self.mover, walker.space, space) {
+            Onward::As => (0, false),
+            Onward::By(more) => (more, false),
+            Onward::Halts => (0, true),
+        };
+        Ok(OpenWalker { space, height, left: walker.left - cost + more, gone: walker.gone + cost, halted, ..*walker })
     }
 }

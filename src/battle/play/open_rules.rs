@@ -33,6 +33,17 @@ pub(crate) struct Narrow {
     pub least: Size,
 }
 
+/// How a walk goes on from a space that it has come into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Onward {
+    /// As before.
+    As,
+    /// So much farther, or less far where it is below nothing.
+    By(i32),
+    /// Not at all.
+    Halts,
+}
+
 /// What a ruleset says of open ground.
 pub(crate) trait OpenRules: Sized + 'static {
     /// How a creature in the way lets a mover pass.
@@ -100,6 +111,11 @@ pub(crate) trait OpenRules: Sized + 'static {
     /// Whether what ails a mover forbids a step. Example: it is afraid of what that leads to.
     fn forbids(_world: &World, _mover: Id, _from: Footprint, _to: Footprint) -> bool {
         false
+    }
+
+    /// How a walk goes on after a step from one space into another. Example: a mover grows lighter there.
+    fn goes_on(_world: &World, _mover: Id, _from: Footprint, _to: Footprint) -> Onward {
+        Onward::As
     }
 
     /// How another creature lets a mover pass.

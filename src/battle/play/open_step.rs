@@ -26,6 +26,8 @@ pub(crate) enum OpenBar {
     Enemy,
     /// What ails the mover forbids it.
     Forbidden,
+    /// Where the mover has come to, no walk goes on.
+    Halts,
     /// The mover may not stop there.
     Taken,
     /// The mover may not stop there: an enemy stands there.
@@ -52,6 +54,7 @@ impl OpenBar {
             Self::Gap => "gap",
             Self::Enemy => "enemy",
             Self::Forbidden => "forbidden",
+            Self::Halts => "halts",
             Self::Taken => "cannot_stop",
             Self::Held => "enemy_there",
             Self::Spent { .. } => "spent",
@@ -104,6 +107,8 @@ pub(crate) struct OpenWalker {
     pub farther: Farther,
     /// How far it has gone.
     pub gone: i32,
+    /// Whether no walk goes on from where it is.
+    pub halted: bool,
 }
 
 /// A step that nothing solid forbids, as a ruleset prices it.

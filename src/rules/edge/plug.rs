@@ -3,12 +3,12 @@
 
 use bevy::prelude::World;
 
-use super::body::{creature, lasting, life};
+use super::body::{creature, gravity, lasting, life};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::field::{light, reach};
 use super::fight::{collision, contest, harm, readied, stealth, traps};
 use super::flow::{continuity, turn};
-use super::motion::{fall, ground, moves};
+use super::motion::{drift, fall, ground, hold, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Edge;
 use super::setup;
@@ -215,6 +215,7 @@ impl Movement for Edge {
     }
 
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
+        gravity::settle(world, creature);
         contest::drag(world, creature, before);
         stealth::moved(world, creature);
         came(world, creature, before);
@@ -223,6 +224,11 @@ impl Movement for Edge {
     /// EDG-ATK-14: a rider goes where its mount goes.
     fn goes_along(&self, world: &World, creature: Id, _going: MoveKind) -> Vec<(Id, Rule)> {
         creature::riders_of(world, creature).map(|rider| (rider, rule!("EDG-ATK-14"))).collect()
+    }
+
+    /// EDG-GRAV-13.
+    fn course(&self, world: &World, creature: Id, side: SideId) -> ForcedMovement {
+        drift::course(world, creature, side)
     }
 
     fn movement_left(&self, world: &World, creature: Id) -> (i32, &'static str) {
@@ -291,6 +297,11 @@ impl Consequences for Edge {
 
     fn door_opens(&self, world: &mut World, _door: Id, _by: Option<Id>) {
         stealth::look_about(world, None);
+    }
+
+    /// EDG-GRAV-20: what has weight now, falls.
+    fn weather_changed(&self, world: &mut World) {
+        hold::test(world);
     }
 
     /// EDG-HIDE-7: those who were kept from sight by it may be seen now.

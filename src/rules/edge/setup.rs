@@ -8,14 +8,15 @@ use serde::Deserialize;
 use super::body::concentration::Focus;
 use super::body::exhaustion::{self, Exhaustion};
 use super::body::lasting::{Lasting, Slots};
-use super::body::{hands, life, load};
+use super::body::{gravity, hands, life, load};
+use super::data::gravity::{Adrift, HeavyDays, Weight};
 use super::data::{
     Attack, DamageType, Degree, Dying, Gear, Obstacle, Rider, Size, Slipped, SpecialUse, Stats, Stealth, Structure,
     TurnUsage, Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
-use super::motion::{fall, ground, hold, jump, pace, room};
+use super::motion::{drift, fall, ground, hold, jump, pace, room};
 use super::people::gm;
 use super::ruleset::Edge;
 use crate::battle::*;
@@ -81,6 +82,13 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<jump::Leaping>("edge.leaping");
     engine.in_flight::<jump::Leaping>(Stage::Movement, jump::leap_on);
     engine.in_pieces::<jump::Leaping>();
+    engine.save::<Weight>("edge.weight");
+    engine.save::<HeavyDays>("edge.heavy_days");
+    engine.save::<Adrift>("edge.adrift");
+    engine.save::<drift::Floating>("edge.floating");
+    engine.in_flight::<drift::Floating>(Stage::Movement, drift::float_on);
+    engine.in_pieces::<drift::Floating>();
+    engine.later::<drift::Stopped>("edge.drift_stopped");
     engine.asks::<room::Settling>("edge.settling");
     engine.later::<room::MakingRoom>("edge.making_room");
     turn::plugin(engine);
@@ -102,8 +110,12 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     let entity = world.entity_of(id).expect("a creature should exist");
     let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
     let held = hands::at_start(&profile);
+    let days_borne = profile.heavy_days;
     let fresh = (TurnUsage::default(), Dying::default(), Lasting::default(), Traumas::default(), Stealth::default());
     world.entity_mut(entity).insert((Stats(Arc::new(profile)), vitality, gear, held, fresh));
+    if days_borne > 0 {
+        world.put(id, HeavyDays(days_borne));
+    }
     let level = |key: &str| -> Option<u8> { spec.rules.get("edge")?.get(key)?.as_integer()?.try_into().ok() };
     let [levels, locked] = bestiary::EXHAUSTED_AT_START.map(|key| level(key).unwrap_or_default());
     if levels.max(locked) > 0 {
@@ -165,6 +177,8 @@ pub(crate) fn prepare(world: &mut World) {
         lift_to(world, id, height);
         load::weigh(world, id);
     }
+    gravity::settle_all(world);
+    gravity::sicken_at_start(world);
     for id in creatures(world) {
         if let Some(now) = world.part::<Exhaustion>(id).copied() {
             world.put(id, Exhaustion::default());

@@ -1,6 +1,6 @@
 //! Fly: to a square at a height, in storeys of 1.5 m, for those who can (EDG-FLY-2). Steps of an ordinary move keep the height.
 
-use super::super::motion::fly;
+use super::super::motion::{fly, ground};
 use super::doer::*;
 
 /// Doing so.
@@ -22,7 +22,7 @@ impl Action for Fly {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        doer.profile.fly_m > 0
+        doer.profile.fly_m > 0 || ground::is_driven(doer.world, doer.id)
     }
 
     /// Up and down where it is; elsewhere it goes by an ordinary move.

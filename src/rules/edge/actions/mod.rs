@@ -25,6 +25,7 @@ mod leave;
 mod let_go;
 mod pacing;
 mod power;
+mod push_off;
 mod quick;
 mod ready;
 mod repair;
@@ -54,7 +55,7 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 48] = [
+const ALL: [&dyn Unit<Edge>; 50] = [
     &attack::Attacking,
     &attack::OffHand,
     &guess::Guessing,
@@ -96,6 +97,8 @@ const ALL: [&dyn Unit<Edge>; 48] = [
     &Pacing::<SteppingOff>::NEW,
     &slip::Slip,
     &fly::Fly,
+    &push_off::PushOff,
+    &push_off::HoldOn,
     &blink::Blink,
     &wriggle::Wriggle,
     &drop_prone::DropProne,

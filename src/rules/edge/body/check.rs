@@ -12,7 +12,7 @@ use super::super::data::{
     traumas::TraumaRow,
 };
 use super::source::Source;
-use super::{creature, trauma};
+use super::{creature, gravity, trauma};
 use crate::battle::*;
 use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
@@ -53,6 +53,12 @@ pub(crate) struct Check {
     breaks_free: bool,
 }
 
+/// EDG-GRAV-10, R61: whether skills do not join what a creature does with an ability where it has no weight; those of the mind do.
+fn is_lost_without_weight(world: &World, id: Id, ability: Ability) -> bool {
+    let mental = matches!(ability, Ability::Intelligence | Ability::Will | Ability::Perception);
+    !mental && is_on_map(world, id) && gravity::is_weightless(world, id) && !gravity::is_at_ease(world, id)
+}
+
 /// A source that leans one way.
 struct Leaning {
     source: Source,
@@ -83,6 +89,9 @@ impl Check {
         let known = known.and_then(skill);
         if let Some(skill) = known {
             terms.push(match profile.skills.get(&skill.key) {
+                Some(&bonus) if is_lost_without_weight(world, whose, ability) => {
+                    Trace::refused(skill.name.as_str(), bonus, "no weight, and no G-Zero").by(rule!("EDG-GRAV-10"))
+                }
                 Some(&bonus) => {
                     let mut term = Trace::new(skill.name.as_str(), bonus).by(rule!("EDG-CORE-1"));
                     term.note("its skill", skill.rule());
@@ -99,6 +108,9 @@ impl Check {
         let mut check =
             Self { whose, aim, ability, skill: known, label, terms, sources: Vec::new(), breaks_free: false };
         check.join_own(world, Moment::Check);
+        if matches!(ability, Ability::Strength | Ability::Dexterity) && gravity::is_light(world, whose) {
+            check.lean(true, Source::Lightness, "low gravity", rule!("EDG-GRAV-6"));
+        }
         for row in trauma::worsen(world, whose, ability, known.map(|skill| skill.key.as_str())) {
             check.hurts(row);
         }

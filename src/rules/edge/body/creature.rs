@@ -2,11 +2,16 @@
 
 use bevy::prelude::World;
 
+use super::super::data::gravity::Gravity;
 use super::super::data::{Attack, Gear, HalfMetres, Profile, Rider, Stats, TurnUsage, conditions::*, moment::Moment};
-use super::trauma;
+use super::{gravity, trauma};
 pub(crate) use crate::battle::sides::hostile;
 use crate::battle::{Event, *};
+use crate::grid::Footprint;
 use crate::rule;
+
+/// EDG-GRAV-7: what low gravity adds to a speed.
+const LIGHT: HalfMetres = 6;
 
 /// The profile.
 pub(crate) fn profile(world: &World, id: Id) -> &Profile {
@@ -94,8 +99,19 @@ pub(crate) fn speed(world: &World, id: Id) -> HalfMetres {
 
 /// The same in one way of moving (EDG-MOVE-5).
 fn speed_by(world: &World, id: Id, way: Way) -> HalfMetres {
-    let whole = 2 * own_speed(profile(world, id), way);
-    let speed = effects().number(world, id, Moment::Speed, trauma::limps(world, id, whole)).max(0);
+    speed_in(world, id, way, space(world, id))
+}
+
+/// The same as gravity in a space would have it (EDG-GRAV-7, EDG-GRAV-20).
+fn speed_in(world: &World, id: Id, way: Way, there: Footprint) -> HalfMetres {
+    let light = if gravity::felt_in(world, id, there) == Gravity::Low { LIGHT } else { 0 };
+    let whole = 2 * own_speed(profile(world, id), way) + light;
+    let (hindered, restrained) = gravity::slowed_in(world, id, there);
+    // What gravity may bring of these is told by the space.
+    let others = effects().at(world, id, Moment::Speed).filter(|(one, _)| one.key != HINDERED && one.key != RESTRAINED);
+    let speed = others.fold(trauma::limps(world, id, whole), |speed, (one, effect)| effect.number(one, speed)).max(0);
+    let speed = if hindered { speed / 2 } else { speed };
+    let speed = if restrained { 0 } else { speed };
     let speed = trauma::drags(world, id, whole, speed);
     // EDG-GRAP-5: what it drags, unless that is two or more sizes smaller.
     let heavy = |&held: &Id| profile(world, id).size as i32 - (profile(world, held).size as i32) < 2;
@@ -105,6 +121,28 @@ fn speed_by(world: &World, id: Id, way: Way) -> HalfMetres {
 /// EDG-MOVE-1, EDG-ACT-2: how far it may move on its turn in all.
 pub(crate) fn allowance(world: &World, id: Id) -> HalfMetres {
     speed(world, id) * (1 + world.the::<TurnUsage>(id).dashes)
+}
+
+/// EDG-MOVE-20, EDG-GRAV-20: how much more it may move on its turn in all once it has come from one space into another.
+pub(crate) fn gains_by_gravity(world: &World, id: Id, (from, to): (Footprint, Footprint)) -> HalfMetres {
+    let usage = world.the::<TurnUsage>(id);
+    if usage.spare.is_some() {
+        return 0;
+    }
+    let speed = |space: Footprint| speed_in(world, id, Way::Usual, space);
+    (speed(to) - speed(from)) * (1 + usage.dashes)
+}
+
+/// EDG-GRAV-11: why it does not walk, climb or jump though it could move, if so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn walks(world: &World, id: Id) -> Result<(), Refusal> {
+    moves(world, id)?;
+    if gravity::only_drifts(world, id) {
+        return Err(Refusal::by(rule!("EDG-GRAV-11"), "weightless", "Without weight it only pushes itself off."));
+    }
+    Ok(())
 }
 
 /// EDG-MOVE-5: how much farther than on foot it may move in one way; nothing where it has no speed of its own for that.

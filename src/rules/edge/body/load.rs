@@ -3,8 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::conditions::HINDERED;
-use super::super::data::{Profile, Size};
-use super::creature;
+use super::super::data::{Profile, Size, Stats, options};
 use crate::battle::*;
 use crate::rule;
 
@@ -20,13 +19,23 @@ pub(crate) fn capacity(profile: &Profile) -> i32 {
 
 /// EDG-LOAD-1: one that carries more than it can is hindered.
 pub(crate) fn weigh(world: &mut World, id: Id) {
-    let profile = creature::profile(world, id);
-    if profile.load_kg <= capacity(profile) {
+    let profile = &world.the::<Stats>(id).0;
+    if options::weighs_by_gravity(world) || profile.load_kg <= capacity(profile) {
         return;
     }
     let medium = matches!(profile.size, Size::Small | Size::Medium);
     let rules = [Some(rule!("EDG-LOAD-1")), (!medium).then(|| rule!("EDG-LOAD-4"))];
     gain(world, id, HINDERED, Lasts::UntilEnded, rules.into_iter().flatten());
+}
+
+/// EDG-GRAV-16: whether what a creature carries is too much for it where it is, in a level whose loads weigh as gravity has it.
+pub(crate) fn is_overloaded_here(world: &World, id: Id) -> bool {
+    if !options::weighs_by_gravity(world) {
+        return false;
+    }
+    let profile = &world.the::<Stats>(id).0;
+    let gravity = world.resource::<Map>().gravity_in(space(world, id));
+    i64::from(profile.load_kg) * i64::from(gravity) > i64::from(capacity(profile)) * 100
 }
 
 #[cfg(test)]

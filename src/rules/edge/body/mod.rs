@@ -3,12 +3,13 @@
 //!
 //! Reading order: `creature` (what it is able to do), `check` (two dice of twelve, three with advantage), `source` (what
 //! leans a check one way), `hands` (what they hold), `lasting` (conditions that end by themselves), `concentration` (what is kept up),
-//! `exhaustion`, `trauma`, `life` (vitality, dying, lying down), `load`.
+//! `exhaustion`, `load`, `gravity` (what a creature feels where it is), `trauma`, `life` (vitality, dying, lying down).
 
 pub(super) mod check;
 pub(super) mod concentration;
 pub(super) mod creature;
 pub(super) mod exhaustion;
+pub(super) mod gravity;
 pub(super) mod hands;
 pub(super) mod lasting;
 pub(super) mod life;

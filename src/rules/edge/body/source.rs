@@ -61,6 +61,12 @@ pub(crate) enum Source {
     Charm,
     /// EDG-DIS-2.
     TwoHands,
+    /// EDG-GRAV-6.
+    Lightness,
+    /// EDG-GRAV-17.
+    Weightless,
+    /// EDG-GRAV-18.
+    Treated,
 }
 
 impl Source {

@@ -11,6 +11,7 @@ use super::stats::Ability;
 use super::traps;
 use super::written::{flag, written};
 use crate::battle::*;
+use crate::dice::Expression;
 use crate::grid::Square;
 use crate::level::Light;
 
@@ -43,6 +44,36 @@ pub(crate) fn has_setbacks(world: &World) -> bool {
 /// EDG-INIT-3: whether creatures of a side that are alike share one roll of initiative.
 pub(crate) fn rolls_for_groups(world: &World) -> bool {
     flag(world, "group_initiative").unwrap_or(false)
+}
+
+/// EDG-GRAV-15: whether creatures feel gravity as their home has taught them.
+pub(crate) fn has_native_gravity(world: &World) -> bool {
+    flag(world, "native_gravity").unwrap_or(true)
+}
+
+/// EDG-GRAV-16: whether loads weigh as gravity has it.
+pub(crate) fn weighs_by_gravity(world: &World) -> bool {
+    flag(world, "weight_by_gravity").unwrap_or(false)
+}
+
+/// EDG-GRAV-18: whether the fight begins hours after all of them have lost their weight.
+pub(crate) fn is_space_sick(world: &World) -> bool {
+    flag(world, "space_sick").unwrap_or(false)
+}
+
+/// What hits those who drift into something.
+const IMPACT: &str = "impact";
+
+/// EDG-GRAV-14: the dice that a drifter takes from what stops it; none where the level says nothing.
+pub(crate) fn impact(world: &World) -> Option<Expression> {
+    written(world, IMPACT)?.as_str()?.parse().ok()
+}
+
+/// What is wrong with these dice.
+fn check_impact(table: &Table) -> Option<(String, String, String)> {
+    let value = table.get(IMPACT)?.as_str()?;
+    let why = value.parse::<Expression>().err()?;
+    Some((IMPACT.to_owned(), why.to_string(), "write dice such as `4d6`".to_owned()))
 }
 
 /// EDG-OBJ-4: the save against what bursts out by a level's event: ability, skill, and what it must reach; none where the level says so.
@@ -102,6 +133,7 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
         let help = "a list such as `[{ zone = \"deck\", on = \"dexterity\", gives = \"disadvantage\", says = \"the deck rocks\" }]`";
         found.push((CIRCUMSTANCES.to_owned(), why.message().to_owned(), help.to_owned()));
     }
+    found.extend(check_impact(table));
     found.extend(traps::check(table));
     found.extend(secrets::check(table));
     found

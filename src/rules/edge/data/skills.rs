@@ -58,6 +58,7 @@ pub(crate) const INSPECTION: &str = "inspection";
 pub(crate) const INTIMIDATION: &str = "intimidation";
 pub(crate) const LUCIDITY: &str = "lucidity";
 pub(crate) const MEDICINE: &str = "medicine";
+pub(crate) const G_ZERO: &str = "g_zero";
 pub(crate) const MIGHT: &str = "might";
 pub(crate) const REFLEX: &str = "reflex";
 pub(crate) const STAMINA: &str = "stamina";

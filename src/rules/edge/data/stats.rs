@@ -7,6 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use super::damage::DamageType;
+use super::gravity::{Acclimatised, Gravity};
 use super::measure::{Band, HalfMetres, Size};
 use crate::battle::{DamageWords, Look, Style, Voice};
 
@@ -329,6 +330,17 @@ pub struct Profile {
     /// EDG-LOAD-1: how many kilograms it carries.
     #[serde(default)]
     pub load_kg: i32,
+    /// EDG-GRAV-15: the gravity in which it is at home.
+    #[serde(default)]
+    pub native_gravity: Gravity,
+    /// EDG-GRAV-3, EDG-GRAV-6, EDG-GRAV-19: what other gravity it has got used to.
+    pub acclimatised: Option<Acclimatised>,
+    /// EDG-GRAV-3: on how many days it has borne high gravity.
+    #[serde(default)]
+    pub heavy_days: i32,
+    /// EDG-GRAV-11: whether something drives it where it has no weight.
+    #[serde(default)]
+    pub zero_g_propulsion: bool,
     /// How many hands it has.
     #[serde(default = "two")]
     pub hands: u8,

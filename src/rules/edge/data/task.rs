@@ -92,6 +92,8 @@ pub(crate) struct Written {
     collective: bool,
     also: Option<String>,
     on_also: Option<String>,
+    #[serde(default)]
+    halts: bool,
 }
 
 /// The task of an object, and how far it has got.
@@ -123,6 +125,8 @@ pub(crate) struct Task {
     pub synergy: Option<String>,
     /// EDG-CORE-13: whether every member of the side makes the check, and half of them must succeed.
     pub collective: bool,
+    /// EDG-GRAV-17: whether it is to stop what moves already.
+    pub halts: bool,
     /// EDG-XPO-5: the skill of a second check that an exploit opens, and the event that it sets off.
     pub also: Option<(String, Option<String>)>,
     /// Successes.
@@ -170,6 +174,7 @@ impl Written {
             untrained: self.untrained,
             synergy: self.synergy,
             collective: self.collective,
+            halts: self.halts,
             also: self.also.map(|also| (also, self.on_also)),
             won: 0,
             lost: 0,
@@ -178,7 +183,7 @@ impl Written {
 }
 
 /// The keys that say nothing without a check.
-const OF_A_CHECK: [&str; 14] = [
+const OF_A_CHECK: [&str; 15] = [
     "ability",
     "dc",
     "needs",
@@ -193,6 +198,7 @@ const OF_A_CHECK: [&str; 14] = [
     "collective",
     "also",
     "on_also",
+    "halts",
 ];
 
 /// What is wrong with a level's words for one object: key, message, help.

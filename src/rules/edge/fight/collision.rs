@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Saved, Settled};
-use super::super::body::{creature, life};
+use super::super::body::{creature, gravity, life};
 use super::super::data::{Ability, DamageType, MIGHT, REFLEX, Size, conditions::RESTRAINED};
 use super::harm::{self, Dose, Share};
 use super::special;
@@ -143,7 +143,8 @@ impl Later for Collision {
             if !is_on_map(world, id) {
                 continue;
             }
-            let dose = Dose { amount: amount.clone(), damage_type: DamageType::Kinetic };
+            let amount = gravity::weigh_fall(world, id, amount.clone());
+            let dose = Dose { amount, damage_type: DamageType::Kinetic };
             let (parts, how) = harm::protect(world, id, vec![dose], Share::after(saved));
             world.tell(Event::new(What::came_of(&parts)).target(id).by(rule!("EDG-COLL-1")));
             life::suffer(world, id, parts, how, (None, false));

@@ -7,7 +7,7 @@
 //! on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour`
 //! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `stand` (getting
 //! up, getting past), `task` (tasks of the level), `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts),
-//! `ordeal` (what traumas demand), `collision` (bodies that come down on others), `traps`.
+//! `ordeal` (what traumas demand), `weight` (what gravity demands), `collision` (bodies that come down on others), `traps`.
 
 mod aftermath;
 pub(super) mod aid;
@@ -35,6 +35,7 @@ pub(super) mod strike;
 pub(super) mod task;
 pub(super) mod traps;
 pub(super) mod upkeep;
+pub(super) mod weight;
 
 use crate::battle::{Engine, Stage};
 
@@ -61,6 +62,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.asks::<readied::ReadiedWalk>("edge.readied_walk");
     engine.asks::<contest::Shoved>("edge.shoved");
     engine.later::<collision::Collision>("edge.collision");
+    engine.later::<weight::Crushed>("edge.crushed");
+    engine.later::<weight::Endured>("edge.endured");
     engine.later::<contest::Contest>("edge.contest");
     engine.later::<stand::Rising>("edge.rising");
     engine.save::<harm::Wound>("edge.wound");

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
-use super::super::body::{creature, life};
+use super::super::body::{creature, gravity, life};
 use super::super::data::conditions::{FOCUSED, HELPED};
-use super::super::data::skill;
 use super::super::data::task::{self, Task, Untrained};
+use super::super::data::{Ability, skill};
 pub(crate) use super::super::field::reach::to_hand as is_beside;
 use super::{aid, special};
 use crate::battle::{Event, *};
@@ -105,6 +105,9 @@ fn check(world: &World, id: Id, task: &Task, tried: &Try) -> Check {
     }
     if task.untrained == Untrained::Disadvantage && !skills.contains_key(&task.skill) {
         check.lean(false, Source::Untrained, "untrained", rule!("EDG-CORE-21"));
+    }
+    if task.ability == Ability::Strength && !task.halts && gravity::is_weightless(world, id) {
+        check.lean(true, Source::Weightless, "what it moves has no weight", rule!("EDG-GRAV-17"));
     }
     if tried.tenacity > 0 {
         check.plus("tenacity", tried.tenacity, rule!("EDG-EFF-4"));

@@ -5,6 +5,7 @@
 use bevy::prelude::World;
 
 use super::super::body::{creature, exhaustion::Exhaustion, hands};
+use super::super::data::gravity::HeavyDays;
 use super::super::data::{Attack, Gear, Vitality, bestiary};
 use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller};
 use crate::dice::{Dice, Expression};
@@ -27,6 +28,10 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
         }
     }
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
+    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
+    if days > 0 {
+        carried = carried.with("heavy_days", days);
+    }
     if left != profile.attacks {
         carried = carried.listing("attacks", left.iter());
         let held = hands::held(world, id).iter().map(|one| one.key.to_string());

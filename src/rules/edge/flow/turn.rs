@@ -8,7 +8,8 @@ use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
 use super::super::body::{hands, lasting, life, trauma};
 use super::super::data::{Ability, Aim, TurnUsage, options};
-use super::super::fight::{harm, ordeal, readied, stealth, upkeep};
+use super::super::fight::{harm, ordeal, readied, stealth, upkeep, weight};
+use super::super::motion::drift;
 use super::climbers::Climbers;
 use super::surprise;
 use crate::battle::{Event, *};
@@ -157,6 +158,8 @@ fn start_turn(world: &mut World) {
     lasting::slots_pass(world, score);
     lasting::slot_comes(world, id);
     stealth::turn_starts(world, id);
+    weight::turn_starts(world, id);
+    drift::turn_starts(world, id);
     life::death_save(world, id);
     if trauma::legs(world, id, true) == 1 && !hands::has_cane(world, id) {
         world.note(id, "without a crutch it crawls", rule!("EDG-TRA-31"));

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
-use super::super::body::{creature, life};
+use super::super::body::{creature, gravity, life};
 use super::super::data::{ACROBATICS, Ability, DamageType, HalfMetres, TurnUsage};
 use super::super::field::reach;
 use super::super::fight::collision;
@@ -170,6 +170,7 @@ impl Later for Impact {
             world.tell(Event::number(id, amount).by(rule!("EDG-FALL-3")));
             return;
         }
+        let amount = gravity::weigh_fall(world, id, amount);
         let (parts, how) =
             harm::protect(world, id, vec![Dose { amount, damage_type: DamageType::Kinetic }], Share::Whole);
         let hurt = parts.iter().any(|part| part.amount > 0);

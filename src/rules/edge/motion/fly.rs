@@ -14,7 +14,7 @@ use crate::rule;
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn flight(world: &World, id: Id, to: Square, storeys: i32) -> Result<Flight, Refusal> {
-    creature::moves(world, id)?;
+    creature::walks(world, id)?;
     let there = Footprint { at: to, ..space(world, id) };
     let height = Length(floor_of(world, there).0.saturating_add(storeys.saturating_mul(STOREY.0)));
     open_flight::plan::<Edge>(world, id, to, height)

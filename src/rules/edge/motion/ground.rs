@@ -4,6 +4,7 @@
 use bevy::prelude::World;
 
 use super::super::body::creature::{self, Way};
+use super::super::body::gravity;
 use super::super::data::conditions::{FRIGHTENED, HANGING, HELD_ALOFT, PRONE};
 use super::super::data::{HalfMetres, Rider, SQUARE, STEP, Size, TurnUsage};
 use super::super::field::reach::{self, halves};
@@ -62,6 +63,9 @@ pub(crate) fn is_soft(terrain: &Terrain) -> bool {
 /// EDG-FLY-1: whether a creature keeps itself in the air.
 pub(crate) fn keeps_aloft(world: &World, id: Id) -> bool {
     let profile = creature::profile(world, id);
+    if is_driven(world, id) {
+        return true;
+    }
     if profile.fly_m == 0 {
         return false;
     }
@@ -70,9 +74,16 @@ pub(crate) fn keeps_aloft(world: &World, id: Id) -> bool {
     profile.hover || (!has_condition(world, id, PRONE) && moves() && flies())
 }
 
+/// EDG-GRAV-11: whether a creature has no weight and something that drives it: then it goes through the air as it walks.
+pub(crate) fn is_driven(world: &World, id: Id) -> bool {
+    creature::profile(world, id).zero_g_propulsion && gravity::is_weightless(world, id)
+}
+
 /// Whether anything keeps a creature where it is, though nothing is under its feet (EDG-FLY-1, EDG-FLY-4, EDG-MOVE-16).
 pub(crate) fn is_held_up(world: &World, id: Id) -> bool {
-    keeps_aloft(world, id) || [HANGING, HELD_ALOFT].iter().any(|key| has_condition(world, id, key))
+    // EDG-GRAV-14: without weight nobody falls.
+    let held = || [HANGING, HELD_ALOFT].iter().any(|key| has_condition(world, id, key));
+    keeps_aloft(world, id) || held() || gravity::is_weightless(world, id)
 }
 
 /// Whether nothing is under the feet of a creature where it is.
@@ -83,7 +94,8 @@ pub(crate) fn is_aloft(world: &World, id: Id) -> bool {
 
 /// Whether a creature goes through the air now: it is there, or it does not walk at all.
 pub(crate) fn is_flying(world: &World, id: Id) -> bool {
-    keeps_aloft(world, id) && (is_aloft(world, id) || creature::profile(world, id).speed_m == 0)
+    let no_walker = || is_driven(world, id) || creature::profile(world, id).speed_m == 0;
+    keeps_aloft(world, id) && (is_aloft(world, id) || no_walker())
 }
 
 /// EDG-MOVE-17, EDG-MOVE-18: whether a creature falls: no square under it bears it, and nothing holds it up.
@@ -95,7 +107,8 @@ pub(crate) fn would_fall(world: &World, id: Id) -> bool {
 /// The height of a creature's feet in a space, if it came from this height: on the floor, or above it if it keeps itself there.
 pub(crate) fn height_in(world: &World, id: Id, space: Footprint, height: Length) -> Length {
     let floor = floor_of(world, space);
-    if keeps_aloft(world, id) || has_condition(world, id, HELD_ALOFT) { height.max(floor) } else { floor }
+    let stays = keeps_aloft(world, id) || has_condition(world, id, HELD_ALOFT) || gravity::is_weightless(world, id);
+    if stays { height.max(floor) } else { floor }
 }
 
 /// Whether a creature strikes only those whose space it shares (EDG-SIZE-8).
@@ -163,6 +176,7 @@ impl OpenRules for Edge {
         ("enemy", rule!("EDG-MOVE-9"), "An enemy stands there."),
         ("forbidden", rule!("EDG-COND-FRI-2"), "It comes no nearer to what frightens it."),
         ("cannot_stop", rule!("EDG-MOVE-11"), "A move may not end in somebody's space."),
+        ("halts", rule!("EDG-GRAV-11"), "Without weight it walks no farther, and only pushes itself off."),
         ("enemy_there", rule!("EDG-MOVE-19"), "A move may not end on somebody who lies there."),
     ];
     const SPENT: Rule = rule!("EDG-GRID-2");
@@ -179,6 +193,17 @@ impl OpenRules for Edge {
     fn forbids(world: &World, mover: Id, from: Footprint, to: Footprint) -> bool {
         let far = |own: Footprint, id: Id| reach::between_spaces(own, space(world, id));
         known_sources(world, mover, FRIGHTENED).any(|id| far(to, id) < far(from, id))
+    }
+
+    /// EDG-MOVE-20, EDG-GRAV-20: gravity is another from the step on that leads there; without it a walk ends.
+    fn goes_on(world: &World, mover: Id, from: Footprint, to: Footprint) -> Onward {
+        if !world.resource::<Map>().has_places_of_gravity() {
+            return Onward::As;
+        }
+        if gravity::would_only_drift(world, mover, to) {
+            return Onward::Halts;
+        }
+        Onward::By(creature::gains_by_gravity(world, mover, (from, to)))
     }
 
     /// Whole storeys up.
@@ -337,7 +362,7 @@ impl Edge {
             out.count("up or down as well", reach::combined(clear, rise) - clear, rule!("EDG-FLY-2"));
         }
         out.note("through the air", rule!("EDG-FLY-3"));
-        if step.walker.farther.flying != Some(0) {
+        if step.walker.farther.flying.is_some_and(|more| more != 0) {
             out.note("flying is its own way", rule!("EDG-MOVE-5"));
         }
         let mut taken = None;

@@ -2,16 +2,18 @@
 
 use bevy::prelude::World;
 
-use super::super::body::creature;
+use super::super::body::{creature, gravity};
 use super::super::data::conditions::{HANGING, PRONE};
+use super::drift::Floating;
 use super::fall::{self, Falling};
 use super::ground;
 use super::jump::Leaping;
 use crate::battle::*;
 use crate::rule;
 
-/// Those whom nothing holds up any more come down.
+/// Those whom nothing holds up any more come down; what gravity makes of everybody has come first.
 pub(crate) fn test(world: &mut World) {
+    gravity::settle_all(world);
     let ids = world.resource::<Ids>();
     let hangs = |&id: &Id| ids.has_conditions(id) && has_condition(world, id, HANGING);
     let slips = |&id: &Id| has_condition(world, id, PRONE) || creature::able(world, id).is_err();
@@ -19,7 +21,10 @@ pub(crate) fn test(world: &mut World) {
     for id in slipping {
         lose(world, id, HANGING, [rule!("EDG-MOVE-16")]);
     }
-    let leaps = |id: Id| all_in_flight::<Leaping>(world).any(|(_, leap)| leap.mover == id);
+    let leaps = |id: Id| {
+        let floats = all_in_flight::<Floating>(world).any(|(_, float)| float.mover == id);
+        floats || all_in_flight::<Leaping>(world).any(|(_, leap)| leap.mover == id)
+    };
     let drops = |&id: &Id| ground::would_fall(world, id);
     let all: Vec<Id> = on_map(world).filter(drops).filter(|&id| !fall::is_falling(world, id) && !leaps(id)).collect();
     for id in all {

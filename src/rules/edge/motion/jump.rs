@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
-use super::super::body::{creature, life};
+use super::super::body::{creature, gravity, life};
 use super::super::data::conditions::{HANGING, PRONE};
+use super::super::data::gravity::Gravity;
 use super::super::data::{ACROBATICS, ATHLETICS, Ability, HalfMetres, STEP, TurnUsage};
 use super::super::field::sight;
 use super::super::fight::{passing, special};
@@ -57,6 +58,10 @@ pub(crate) fn long(world: &World, id: Id) -> Trace {
     if world.the::<TurnUsage>(id).run_up < RUN_UP {
         out.push(Trace::new("from a standstill by half", most / 2 - most).by(rule!("EDG-JUMP-2")));
     }
+    if gravity::felt(world, id) == Gravity::Low {
+        let twice = out.value;
+        out.push(Trace::new("low gravity: twice as far", twice).by(rule!("EDG-GRAV-8")));
+    }
     out
 }
 
@@ -64,12 +69,14 @@ pub(crate) fn long(world: &World, id: Id) -> Trace {
 fn high(world: &World, id: Id) -> Length {
     let strength = creature::profile(world, id).strength;
     let most = QUARTER.0 * (1 + strength).max(0);
-    Length(if world.the::<TurnUsage>(id).run_up < RUN_UP { most / 2 } else { most })
+    let high = if world.the::<TurnUsage>(id).run_up < RUN_UP { most / 2 } else { most };
+    // EDG-GRAV-8.
+    Length(if gravity::felt(world, id) == Gravity::Low { 2 * high } else { high })
 }
 
 /// Why a creature cannot jump at all, if so.
 fn sets_off(world: &World, id: Id) -> Result<(), Refusal> {
-    creature::moves(world, id)?;
+    creature::walks(world, id)?;
     if has_condition(world, id, PRONE) {
         return Err(Refusal::by(rule!("EDG-JUMP-1"), "prone", "It cannot jump while it lies."));
     }

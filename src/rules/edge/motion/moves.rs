@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature::{self, Way};
-use super::super::body::{hands, trauma};
+use super::super::body::{gravity, hands, trauma};
 use super::super::data::conditions::{HANGING, PRONE, SQUEEZING};
 use super::super::data::{Ability, CLIMBING, HalfMetres, STEP, SWIMMING, TurnUsage};
 use super::super::field::{reach, sight};
@@ -26,6 +26,7 @@ impl OnFoot for Edge {
 
     fn set_out(world: &World, creature: Id) -> (OpenGround<'_, Self>, OpenWalker) {
         let moves = creature::moves(world, creature).is_ok();
+        let halted = gravity::only_drifts(world, creature);
         let left = if moves { creature::metres_to_go(world, creature) } else { 0 };
         let farther = |way: Way| if moves { creature::farther(world, creature, way) } else { None };
         let farther =
@@ -33,7 +34,7 @@ impl OnFoot for Edge {
         let (ground, walker) = OpenGround::set_out(world, creature, left, crawls(world, creature));
         let bound = open_flight::bound(world, creature);
         let flies = ground::is_flying(world, creature) || (bound.is_some() && ground::keeps_aloft(world, creature));
-        (ground, OpenWalker { flies, bound, farther, ..walker })
+        (ground, OpenWalker { flies, bound, farther, halted, ..walker })
     }
 }
 
@@ -50,6 +51,9 @@ impl Edge {
 
 /// How much it has left in the way in which it goes now.
 pub(crate) fn left(world: &World, id: Id) -> HalfMetres {
+    if gravity::only_drifts(world, id) {
+        return 0;
+    }
     let more = if ground::is_flying(world, id) { creature::farther(world, id, Way::Air) } else { None };
     (creature::metres_to_go(world, id) + more.unwrap_or(0)).max(0)
 }

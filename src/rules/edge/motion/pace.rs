@@ -38,7 +38,7 @@ fn spent(cost: HalfMetres, left: HalfMetres) -> Refusal {
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn climb(world: &World, id: Id, to: Square) -> Result<Pace, Refusal> {
-    creature::moves(world, id)?;
+    creature::walks(world, id)?;
     let from = Place::of(world, id);
     let (ground, walker) = Edge::set_out(world, id);
     let left = walker.left + walker.farther.climbing.unwrap_or(0);
@@ -104,7 +104,7 @@ fn climb_down_here(world: &World, id: Id, left: HalfMetres) -> Result<Pace, Refu
 /// # Errors
 /// The rule that forbids it.
 pub(crate) fn step_off(world: &World, id: Id, to: Square) -> Result<Pace, Refusal> {
-    creature::moves(world, id)?;
+    creature::walks(world, id)?;
     let from = Place::of(world, id);
     let (ground, walker) = Edge::set_out(world, id);
     let able = OpenWalker { left: HalfMetres::MAX / 2, ..walker };

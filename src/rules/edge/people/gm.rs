@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::exhaustion::{self, Exhaustion};
 use super::super::body::source::Source;
-use super::super::body::{creature, life, trauma};
+use super::super::body::{creature, gravity, life, trauma};
 use super::super::data::conditions::*;
 use super::super::data::traumas::Table;
 use super::super::data::{
@@ -16,6 +16,7 @@ use super::super::data::{
 use super::super::fight::setback::Fated;
 use super::super::fight::special::{self, Exploiting};
 use super::super::fight::upkeep;
+use super::super::fight::weight::{self, Endured};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -31,6 +32,10 @@ const EXPLOIT: &str = "replace_exploit";
 const TRAUMA: &str = "trauma";
 /// EDG-TRA-25: an enemy orders a submissive creature about.
 const ORDER: &str = "order";
+/// EDG-GRAV-3: a day passes for a creature in high gravity.
+const HEAVY_DAY: &str = "heavy_day";
+/// EDG-GRAV-18: hours without weight pass for a creature.
+const WEIGHTLESS_HOURS: &str = "weightless_hours";
 /// The words of the tables.
 const TABLES: [(&str, Table, &str); 4] = [
     ("injury", Table::Injury, "a mild one of the body"),
@@ -42,12 +47,18 @@ const TABLES: [(&str, Table, &str); 4] = [
 const NO_SETBACK: &str = "none";
 
 /// What only this ruleset's game master decides.
-pub(crate) const OVERRIDES: [(&str, &str, &str); 6] = [
+pub(crate) const OVERRIDES: [(&str, &str, &str); 8] = [
     (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
     (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
     (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
     (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
     (ORDER, "the name of an enemy", "That enemy tells it to stay, with a minor action, and it obeys."),
+    (HEAVY_DAY, "", "A day passes for it in high gravity: it saves, and gets used to that by the fifth success."),
+    (
+        WEIGHTLESS_HOURS,
+        "the name of who treats it, or nothing",
+        "Four hours without weight pass for it: it saves against space sickness.",
+    ),
     (
         EXPLOIT,
         "",
@@ -60,6 +71,8 @@ pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
     let concerns = |key: &str| match key {
         EXPLOIT => is_asked(world, creature),
         ORDER => trauma::has_key(world, creature, SUBMISSION),
+        HEAVY_DAY => weight::may_get_used_to_weight(world, creature).is_ok(),
+        WEIGHTLESS_HOURS => may_sicken(world, creature).is_ok(),
         _ => true,
     };
     let all = OVERRIDES.iter().filter(|(key, ..)| concerns(key));
@@ -71,6 +84,11 @@ pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
             }
             TRAUMA => TABLES.map(|(key, _, label)| (Some(key.to_owned()), label.to_owned())).to_vec(),
             EXPLOIT => vec![(None, "so be it".to_owned())],
+            HEAVY_DAY => vec![(None, "a day".to_owned())],
+            WEIGHTLESS_HOURS => {
+                let alone = (None, "four hours".to_owned());
+                [alone].into_iter().chain(others(world, creature)).collect()
+            }
             _ => others(world, creature),
         };
         OwnOverride { key: key.into(), label: label.trim_end_matches('.').into(), values }
@@ -111,6 +129,11 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
             Err(Refusal::new("bad_value", "Name `injury`, `impairment`, `shock` or `disorder`."))
         }
         ORDER => orders(world, id, value).map(drop),
+        HEAVY_DAY => weight::may_get_used_to_weight(world, id),
+        WEIGHTLESS_HOURS if value.is_some() && named(world, id, value).is_none() => {
+            Err(Refusal::new("no_target", "Name a creature that treats it, or none."))
+        }
+        WEIGHTLESS_HOURS => may_sicken(world, id),
         EXPLOIT if !is_asked(world, id) => Err(Refusal::new("not_asked", "It is not asked for an exploit.")),
         _ => Ok(()),
     }
@@ -133,6 +156,20 @@ fn orders(world: &World, id: Id, value: Option<&str>) -> Result<Id, Refusal> {
         return Err(Refusal::by(rule!("EDG-TRA-25"), "spent", "That enemy has no minor action left."));
     }
     Ok(other)
+}
+
+/// Whether hours without weight could make a creature ill (EDG-GRAV-18).
+///
+/// # Errors
+/// They could not.
+fn may_sicken(world: &World, id: Id) -> Result<(), Refusal> {
+    if gravity::is_immune_to_sickness(world, id) {
+        return Err(Refusal::by(rule!("EDG-GRAV-18"), "immune", "It is used to having no weight."));
+    }
+    if !gravity::is_weightless(world, id) {
+        return Err(Refusal::by(rule!("EDG-GRAV-18"), "weight", "It has weight."));
+    }
+    Ok(())
 }
 
 fn table(word: Option<&str>) -> Option<Table> {
@@ -171,6 +208,14 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
             world.tell(Event::resource(other, "minor action", (1, 0)).by(rule!("EDG-TRA-25")));
             gain_from(world, id, TOLD, Some(other), Lasts::TurnEnd(id), [rule!("EDG-TRA-25")]);
             format!("{} tells {own} to stay", name(world, other))
+        }
+        (HEAVY_DAY, _) => {
+            launch(world, Endured::HeavyDay(id));
+            format!("a day passes for {own}")
+        }
+        (WEIGHTLESS_HOURS, by) => {
+            launch(world, Endured::Weightless(id, by));
+            format!("four hours without weight pass for {own}")
         }
         (EXPLOIT, _) => {
             if is_asked(world, id) {

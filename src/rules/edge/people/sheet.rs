@@ -5,9 +5,10 @@ use bevy::prelude::World;
 use super::super::body::check::{Aim, Check};
 use super::super::body::concentration::Focus;
 use super::super::body::lasting::{Ends, Hold, Lasting};
-use super::super::body::{creature, exhaustion, hands, load, trauma};
+use super::super::body::{creature, exhaustion, gravity, hands, load, trauma};
+use super::super::data::gravity::{Adrift, Gravity};
 use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
-use super::super::motion::moves;
+use super::super::motion::{drift, moves};
 use crate::battle::*;
 
 fn ailments(world: &World, id: Id) -> Vec<ConditionView> {
@@ -64,6 +65,13 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     ];
     if profile.fly_m > 0 {
         stats.push(Stat::new("flies", "Flies", format!("{} m", profile.fly_m)));
+    }
+    let felt = gravity::felt(world, id);
+    if felt != Gravity::Normal {
+        stats.push(Stat::new("gravity", "Feels", felt.name()));
+    }
+    if let Some(&adrift) = world.part::<Adrift>(id) {
+        stats.push(Stat::new("drift", "Drifts", drift::words(adrift)));
     }
     let tired = exhaustion::level(world, id);
     if tired > 0 {

@@ -1,0 +1,469 @@
+//! Going about without weight: pushes off what does not give way, drifts that go on by themselves, and what stops them (EDG-GRAV-11 to
+//! EDG-GRAV-14, EDG-GRAV-20, EDG-GRAV-21).
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::super::body::{creature, gravity, life};
+use super::super::data::gravity::{Adrift, Gravity, Heading};
+use super::super::data::{DamageType, HalfMetres, MIGHT, SQUARE, STEP, options};
+use super::super::field::{reach, sight};
+use super::super::fight::collision::Burden;
+use super::super::fight::harm::{self, Dose, Share};
+use super::super::fight::passing;
+use super::ground::{self, STOREY};
+use super::{fall, moves};
+use crate::battle::{Event, *};
+use crate::dice::Dice;
+use crate::grid::{Direction, Edge as Side, Footprint, Square};
+use crate::level::Terrain;
+use crate::rule;
+
+/// A push that can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Push {
+    /// Which way it leads.
+    pub heading: Heading,
+    /// How far at once, and on each turn after.
+    pub far: HalfMetres,
+}
+
+/// EDG-GRAV-12: how far a push carries a creature at most, in metres.
+pub(crate) fn strength_of_push(world: &World, id: Id) -> Trace {
+    let profile = creature::profile(world, id);
+    let mut out = Trace::new("a push, in metres", 0).by(rule!("EDG-GRAV-12"));
+    out.push(Trace::new("twice its Strength", 2 * profile.strength));
+    if let Some(&might) = profile.skills.get(MIGHT) {
+        out.push(if gravity::is_at_ease(world, id) {
+            Trace::new("twice its Might", 2 * might)
+        } else {
+            Trace::refused("Might", 2 * might, "no G-Zero").by(rule!("EDG-GRAV-10"))
+        });
+    }
+    out.value = out.value.max(0);
+    out
+}
+
+/// EDG-GRAV-21: whether ground is open, so that nothing of it can be touched: space, a shaft.
+fn is_open(terrain: &Terrain) -> bool {
+    let said = if terrain.rules.is_empty() { None } else { terrain.rules.get("edge") };
+    said.and_then(|said| said.get("open")?.as_bool()).unwrap_or(false)
+}
+
+/// What a creature touches that does not give way, as people call it, and the rule (EDG-GRAV-11, EDG-GRAV-21).
+pub(crate) fn surface(world: &World, id: Id) -> Option<(&'static str, Rule)> {
+    let Placement { space: own, height, .. } = stand(world, id);
+    let map = world.resource::<Map>();
+    let floor = floor_of(world, own);
+    let closed = |at: Square| map.terrain(at).is_some_and(|terrain| !is_open(terrain));
+    if height <= floor && own.squares().any(closed) {
+        return Some(("the floor", rule!("EDG-GRAV-21")));
+    }
+    let beside = || own.around(1).filter(|&at| map.contains(at));
+    let walls = own.squares().any(|at| {
+        let sides = [Direction::North, Direction::East, Direction::South, Direction::West];
+        let mut sides = sides.into_iter().filter_map(move |direction| Side::of(at, direction));
+        sides.any(|side| !inside(own, side) && map.upright(side).0 > 0)
+    });
+    if walls || beside().any(|at| map.solid(at)) {
+        return Some(("a wall", rule!("EDG-GRAV-11")));
+    }
+    let top = |at: Square| lay(world).1.footing.get(at).map(|there| there.height);
+    let size = creature::profile(world, id).size as i32;
+    let holds = |thing: Id| world.part::<Burden>(thing).is_none_or(|burden| burden.size as i32 >= size + 2);
+    let thing = beside()
+        .filter_map(|at| Some((at, thing_at(world, at)?)))
+        .any(|(at, thing)| holds(thing) && top(at).is_some_and(|top| top >= height) && !parted(world, own, at.into()));
+    if thing {
+        return Some(("something that stands firm", rule!("EDG-GRAV-11")));
+    }
+    let here = Place { space: own, height };
+    let larger = known_to(world, id).any(|(other, stand)| {
+        let there = Place { space: stand.space, height: stand.height };
+        other != id
+            && creature::profile(world, other).size as i32 >= size + 2
+            && own.steps(stand.space) <= 1
+            && !reach::is_clear_of(world, (id, here), (other, there))
+    });
+    larger.then_some(("a body much larger", rule!("EDG-GRAV-11")))
+}
+
+/// Whether an edge lies between two squares of a space.
+fn inside(space: Footprint, side: Side) -> bool {
+    side.squares().iter().all(|&at| space.contains(at))
+}
+
+/// What stops a body that comes into a space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// A wall, a thing, the end of the board.
+    Solid,
+    /// Another body.
+    Body(Id),
+}
+
+/// The next space on a heading, and what the way there costs. Straight down it ends on the floor.
+fn next(world: &World, here: Place, heading: Heading) -> Option<(Place, HalfMetres)> {
+    Some(match heading {
+        Heading::Level(direction) => {
+            let (dx, dy) = direction.delta();
+            let cost = STEP[usize::from(dx != 0 && dy != 0)];
+            (Place { space: here.space.step(direction), ..here }, cost)
+        }
+        Heading::Up => (Place { height: here.height + STOREY, ..here }, SQUARE),
+        Heading::Down => {
+            let floor = floor_of(world, here.space);
+            if here.height <= floor {
+                return None;
+            }
+            (Place { height: (here.height - STOREY).max(floor), ..here }, SQUARE)
+        }
+    })
+}
+
+/// EDG-GRAV-13: what stands in the way to a place; of bodies those that count.
+fn stops(world: &World, id: Id, (from, to): (Place, Place), counts: impl Fn(Id) -> bool) -> Option<Stop> {
+    let (map, lay) = lay(world);
+    let shut = |at: Square| {
+        !map.contains(at)
+            || map.solid(at)
+            || lay.footing.get(at).is_none_or(|there| there.solid || there.height > to.height)
+    };
+    let sideways = from.space != to.space;
+    if to.space.squares().any(shut) || sideways && bars_the_way(world, from.space, to.space.at, to.height) {
+        return Some(Stop::Solid);
+    }
+    let (dx, dy) = (to.space.at.x - from.space.at.x, to.space.at.y - from.space.at.y);
+    let corner = |at: Square| shut(at.offset(dx, 0)) || shut(at.offset(0, dy));
+    if dx != 0 && dy != 0 && from.space.squares().any(corner) {
+        return Some(Stop::Solid);
+    }
+    let met = on_map(world).find(|&other| {
+        let stand = stand(world, other);
+        let there = Place { space: stand.space, height: stand.height };
+        let apart = reach::is_clear_of(world, (id, to), (other, there));
+        other != id
+            && stand.space.overlaps(to.space)
+            && !apart
+            && !creature::is_held_by(world, other, id)
+            && !creature::riders_of(world, id).any(|rider| rider == other)
+            && counts(other)
+    });
+    met.map(Stop::Body)
+}
+
+/// Why a creature can push itself off nothing, if so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn may_push(world: &World, id: Id) -> Result<(), Refusal> {
+    creature::moves(world, id)?;
+    if !gravity::only_drifts(world, id) {
+        return Err(Refusal::by(rule!("EDG-GRAV-11"), "weight", "It goes about by itself here."));
+    }
+    if creature::speed(world, id) == 0 {
+        return Err(Refusal::by(rule!("EDG-GRAV-11"), "held", "It is held where it is."));
+    }
+    if surface(world, id).is_none() {
+        return Err(Refusal::by(rule!("EDG-GRAV-11"), "no_surface", "Nothing that it touches stands firm."));
+    }
+    Ok(())
+}
+
+/// A push to a square in one of eight directions, or so many storeys straight up or down.
+///
+/// # Errors
+/// The rule that forbids it.
+pub(crate) fn push(world: &World, id: Id, to: Square, rise: i32) -> Result<Push, Refusal> {
+    may_push(world, id)?;
+    let here = Place::of(world, id);
+    let (dx, dy) = (i32::from(to.x) - i32::from(here.space.at.x), i32::from(to.y) - i32::from(here.space.at.y));
+    let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+    let heading = match (rise.signum(), Direction::towards(dx, dy).filter(|_| straight)) {
+        (1, None) if (dx, dy) == (0, 0) => Some(Heading::Up),
+        (-1, None) if (dx, dy) == (0, 0) => Some(Heading::Down),
+        (0, level) => level.map(Heading::Level),
+        _ => None,
+    };
+    let heading = heading.ok_or_else(|| {
+        let words = "A push goes in one of eight directions, or straight up or down.";
+        Refusal::by(rule!("EDG-GRAV-12"), "not_straight", words)
+    })?;
+    let side = side_of(world, id);
+    let free = next(world, here, heading)
+        .filter(|(to, _)| stops(world, id, (here, *to), |other| knows(world, side, other)).is_none());
+    let Some((_, step)) = free else {
+        return Err(Refusal::by(rule!("EDG-GRAV-13"), "blocked", "Something is in the way at once."));
+    };
+    let far = step * dx.abs().max(dy.abs()).max(rise.abs());
+    let most = 2 * strength_of_push(world, id).value;
+    if far > most {
+        let words = format!("It pushes itself {} at most.", creature::metres(most));
+        return Err(Refusal::by(rule!("EDG-GRAV-12"), "far", words));
+    }
+    Ok(Push { heading, far })
+}
+
+/// Every push that can be made, as a square and so many storeys: the farthest of each way first.
+pub(crate) fn all(world: &World, id: Id) -> Vec<(Square, i32)> {
+    if may_push(world, id).is_err() {
+        return Vec::new();
+    }
+    let (own, most) = (space(world, id).at, 2 * strength_of_push(world, id).value);
+    let mut out = Vec::new();
+    for direction in Direction::ALL {
+        let (dx, dy) = direction.delta();
+        let far = most / STEP[usize::from(dx != 0 && dy != 0)];
+        let to = |steps: i32| own.offset(dx * steps as i16, dy * steps as i16);
+        let onto = (1..=far).map(|steps| (to(steps), 0)).filter(|(at, _)| world.resource::<Map>().contains(*at));
+        out.extend(onto.filter(|&(at, rise)| push(world, id, at, rise).is_ok()));
+    }
+    let straight = (1..=most / SQUARE).flat_map(|storeys| [(own, storeys), (own, -storeys)]);
+    out.extend(straight.filter(|&(at, rise)| push(world, id, at, rise).is_ok()));
+    out
+}
+
+/// EDG-GRAV-13: it pushes itself off, goes so far at once, and drifts on.
+pub(crate) fn push_off(world: &mut World, id: Id, push: Push) {
+    let Some((what, rule)) = surface(world, id) else {
+        return world.note(id, "touches nothing any more", rule!("EDG-GRAV-11"));
+    };
+    let event = Event::note(format!("pushes itself off {what}")).actor(id).by(rule);
+    world.tell(event.by(rule!("EDG-GRAV-11")));
+    let strength = strength_of_push(world, id);
+    world.tell(Event::number(id, strength).by(rule!("EDG-GRAV-12")));
+    world.put(id, Adrift { heading: push.heading, far: push.far });
+    float(world, id, push.far, true);
+}
+
+/// Why a creature does not stop its drift, if so.
+///
+/// # Errors
+/// The rule that stands against it.
+pub(crate) fn may_hold_on(world: &World, id: Id) -> Result<(), Refusal> {
+    if world.part::<Adrift>(id).is_none() {
+        return Err(Refusal::by(rule!("EDG-GRAV-13"), "still", "It does not drift."));
+    }
+    if surface(world, id).is_none() {
+        return Err(Refusal::by(rule!("EDG-GRAV-13"), "no_surface", "It touches nothing that would stop it."));
+    }
+    Ok(())
+}
+
+/// EDG-GRAV-13: it holds on to what it touches, and drifts no more.
+pub(crate) fn hold_on(world: &mut World, id: Id) {
+    let Some((what, rule)) = surface(world, id) else { return };
+    comes_to_rest(world, id);
+    world.tell(Event::note(format!("holds on to {what}")).actor(id).by(rule!("EDG-GRAV-13")).by(rule));
+}
+
+/// It drifts no more.
+pub(crate) fn comes_to_rest(world: &mut World, id: Id) {
+    if let Some(entity) = world.entity_of(id) {
+        world.entity_mut(entity).remove::<Adrift>();
+    }
+}
+
+/// EDG-GRAV-13: what drifts goes on at the start of its turn.
+pub(crate) fn turn_starts(world: &mut World, id: Id) {
+    let Some(&Adrift { far, .. }) = world.part::<Adrift>(id) else { return };
+    if !is_on_map(world, id) {
+        return;
+    }
+    if gravity::only_drifts(world, id) {
+        float(world, id, far, false);
+    } else {
+        comes_to_rest(world, id);
+    }
+}
+
+/// A creature on its way without weight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Floating {
+    /// Who drifts.
+    pub mover: Id,
+    start: Place,
+    /// Where it has come up to now.
+    here: Place,
+    /// How far it still goes on this turn.
+    left: HalfMetres,
+    /// Whether it goes by its own push: then enemies whose reach it leaves may strike.
+    pushed: bool,
+    /// Whether those have been asked for the next step.
+    announced: bool,
+}
+
+fn float(world: &mut World, mover: Id, left: HalfMetres, pushed: bool) {
+    let start = Place::of(world, mover);
+    launch(world, Floating { mover, start, here: start, left, pushed, announced: false });
+}
+
+/// The next space of the drift on top, or its end.
+pub(crate) fn float_on(world: &mut World) {
+    while let Some((flight, &floating)) = topmost::<Floating>(world) {
+        let Floating { mover, here, left, pushed, announced, .. } = floating;
+        // One that something has brought elsewhere drifts no farther.
+        let goes = is_on_map(world, mover) && Place::of(world, mover) == here && gravity::is_weightless(world, mover);
+        let adrift = world.part::<Adrift>(mover).copied().filter(|_| goes);
+        let ahead = adrift.and_then(|adrift| next(world, here, adrift.heading));
+        let Some((to, cost)) = ahead.filter(|(_, cost)| *cost <= left) else {
+            return comes_to_its_end(world, &floating);
+        };
+        if let Some(stop) = stops(world, mover, (here, to), |_| true) {
+            land(world);
+            arrives(world, &floating);
+            return is_stopped(world, mover, stop);
+        }
+        let price = Trace::new("half-metres", 0).with(Trace::new("a step of the drift", cost).by(rule!("EDG-GRAV-13")));
+        let motion = Motion::Drift;
+        if pushed && !announced {
+            world.the_mut::<Floating>(flight).announced = true;
+            let (at, side, height, how) = (to.space.at, to.space.side, to.height, motion.word().into());
+            passing::leaving(world, mover, &Step { to: at, height, side, motion, how, cost: price.clone() });
+            if world.resource::<Flights>().top() != Some(flight) {
+                return;
+            }
+        }
+        let going = if pushed { MoveKind::ByItself } else { MoveKind::Carried };
+        moves::go(world, mover, to, going);
+        {
+            let mut floating = world.the_mut::<Floating>(flight);
+            (floating.here, floating.announced) = (to, false);
+            floating.left -= cost;
+        }
+        let event = Event::step(mover, here.position(), to.position(), motion, motion.word());
+        world.tell(event.trace(price).by(rule!("EDG-GRAV-13")));
+        gravity::settle(world, mover);
+    }
+}
+
+/// It has come as far as it comes on this turn; where it has weight again it falls (EDG-GRAV-20).
+fn comes_to_its_end(world: &mut World, floating: &Floating) {
+    let mover = floating.mover;
+    land(world);
+    if !is_on_map(world, mover) {
+        return;
+    }
+    arrives(world, floating);
+    let landed = matches!(world.part::<Adrift>(mover), Some(Adrift { heading: Heading::Down, .. }))
+        && !ground::is_aloft(world, mover);
+    if landed {
+        comes_to_rest(world, mover);
+        world.note(mover, "comes to rest on the floor", rule!("EDG-GRAV-21"));
+    }
+    if !gravity::is_weightless(world, mover) {
+        if world.part::<Adrift>(mover).is_some() {
+            comes_to_rest(world, mover);
+            world.note(mover, "has weight again", rule!("EDG-GRAV-20"));
+        }
+        fall::come_down(world, mover);
+    }
+}
+
+/// What comes of its being where it is now.
+fn arrives(world: &mut World, floating: &Floating) {
+    let Floating { mover, start, pushed, .. } = *floating;
+    if Place::of(world, mover) == start {
+        return;
+    }
+    let arrival = if pushed { Arrival::by_itself(start, Vec::new()) } else { Arrival::carried(start, Vec::new()) };
+    let meets = if ground::is_aloft(world, mover) { Meets::Nothing } else { Meets::NewSquares };
+    arrive(world, mover, arrival.meeting(meets));
+}
+
+/// EDG-GRAV-13, EDG-GRAV-14: something stops it: it takes no harm but what the level says.
+fn is_stopped(world: &mut World, mover: Id, stop: Stop) {
+    comes_to_rest(world, mover);
+    let met = if let Stop::Body(other) = stop { Some(other) } else { None };
+    if let Some(other) = met {
+        sight::find(world, mover, vec![other]);
+    }
+    let event = Event::note("is stopped by what is in its way").actor(mover).by(rule!("EDG-GRAV-13"));
+    world.tell(event.target(met));
+    launch(world, Stopped { mover });
+}
+
+/// A drifter that something has stopped, until the harm of that is dealt.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Stopped {
+    mover: Id,
+}
+
+impl Later for Stopped {
+    const STAGE: Stage = Stage::Damage;
+
+    /// EDG-GRAV-14: only the relative speed that a level's event gives does harm.
+    fn happen(self, world: &mut World) {
+        let Self { mover: id } = self;
+        if !is_on_map(world, id) {
+            return;
+        }
+        let Some(dice) = options::impact(world) else {
+            return world.note(id, "takes no harm of it", rule!("EDG-GRAV-14"));
+        };
+        let amount = world.resource_mut::<Dice>().roll(&dice, "impact").by(rule!("EDG-GRAV-14"));
+        let dose = Dose { amount, damage_type: DamageType::Kinetic };
+        let (parts, how) = harm::protect(world, id, vec![dose], Share::Whole);
+        life::suffer(world, id, parts, how, (None, false));
+    }
+}
+
+/// Where a creature drifts on its next turn, as one side may know it.
+pub(crate) fn course(world: &World, id: Id, side: SideId) -> ForcedMovement {
+    let mut out = ForcedMovement::default();
+    let Some(&Adrift { heading, far }) = world.part::<Adrift>(id) else { return out };
+    if !is_on_map(world, id) || !gravity::only_drifts(world, id) {
+        return out;
+    }
+    let mut here = Place::of(world, id);
+    let mut way = vec![here.space.at];
+    let (mut left, mut ends) = (far, "");
+    while let Some((to, cost)) = next(world, here, heading).filter(|(_, cost)| *cost <= left) {
+        if stops(world, id, (here, to), |other| side_of(world, other) == side || knows(world, side, other)).is_some() {
+            ends = ", then stops";
+            break;
+        }
+        (here, left) = (to, left - cost);
+        way.push(here.space.at);
+        if gravity::felt_in(world, id, here.space) != Gravity::Zero {
+            ends = ", then has weight";
+            break;
+        }
+    }
+    let far = creature::metres(far);
+    match heading {
+        Heading::Level(_) => {
+            let label = format!("drifts {far} at the start of its turn{ends}").into();
+            out.ways.push(Bound { way, label, carried: true });
+        }
+        Heading::Up => out.lines.push(format!("drifts {far} up at the start of its turn{ends}")),
+        Heading::Down => out.lines.push(format!("drifts {far} down at the start of its turn{ends}")),
+    }
+    if surface(world, id).is_some() {
+        out.lines.push("touches something that it can hold on to".to_owned());
+    }
+    out
+}
+
+/// How a creature drifts, in words.
+pub(crate) fn words(adrift: Adrift) -> String {
+    let far = creature::metres(adrift.far);
+    match adrift.heading {
+        Heading::Level(direction) => format!("{far} {} each turn", direction_words(direction)),
+        Heading::Up => format!("{far} up each turn"),
+        Heading::Down => format!("{far} down each turn"),
+    }
+}
+
+fn direction_words(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "north",
+        Direction::NorthEast => "north-east",
+        Direction::East => "east",
+        Direction::SouthEast => "south-east",
+        Direction::South => "south",
+        Direction::SouthWest => "south-west",
+        Direction::West => "west",
+        Direction::NorthWest => "north-west",
+    }
+}
