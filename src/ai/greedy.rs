@@ -174,7 +174,7 @@ fn go(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32, notes: &m
     {
         return Some(order);
     }
-    let leap = leaps::leap(battle, creature, offers, range);
+    let leap = leaps::leap(battle, creature, offers, (range, notes.moves == 1));
     let order = leap.or_else(|| ground::better_place(battle, creature, offers, range))?;
     Some(ground::get_up(battle, creature, offers).unwrap_or(order))
 }

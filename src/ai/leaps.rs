@@ -9,22 +9,34 @@ use crate::grid::Square;
 const LEAP: i32 = 15;
 /// The same of one that takes points which would pay for something else.
 const DEAR_LEAP: i32 = 40;
+/// The same of one that cannot walk at all on its turn. Example: it has no weight.
+const ONLY_LEAP: i32 = 3;
 /// Samples of how a leap ends.
 const LANDINGS: u32 = 4;
 /// The harm that a leap may do, in hundredths of a point of damage.
 const SCRATCH: i128 = 400;
 
 /// Leaps, or goes in another way that is aimed at a square, where that leads to a much better place than walking does. Example: over a
-/// gap. What would hurt it more than a scratch is left.
-pub(super) fn leap(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32) -> Option<Order> {
+/// gap. What would hurt it more than a scratch is left. `is_fresh` says that it has not moved on its turn.
+pub(super) fn leap(
+    battle: &mut Battle,
+    creature: Id,
+    offers: &[Offer],
+    (range, is_fresh): (u32, bool),
+) -> Option<Order> {
     let ways = || offers.iter().filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Square);
     ways().next()?;
     let world = battle.world();
     let side = side_of(world, creature);
     let eye = Eye::of(battle, creature, range)?;
     let here = eye.value(world.the::<Position>(creature).at);
-    let walked = eye.best_in_reach(battle, creature).map_or(here, |(value, _)| value.max(here));
-    let more = |offer: &Offer| if matches!(offer.price, Price::Points(_)) { DEAR_LEAP } else { LEAP };
+    let reached = eye.best_in_reach(battle, creature);
+    let walked = reached.map_or(here, |(value, _)| value.max(here));
+    let more = |offer: &Offer| match offer.price {
+        _ if is_fresh && reached.is_none() => ONLY_LEAP,
+        Price::Points(_) => DEAR_LEAP,
+        _ => LEAP,
+    };
     let acts = |offer| battle.ruleset().acts(world, creature, offer).into_iter().map(move |act| (more(offer), act));
     let valued = ways().flat_map(acts).filter_map(|(more, act)| Some((eye.value(act.at?), more, act)));
     let (.., act) = valued.filter(|(value, more, _)| *value > walked + more).max_by_key(|(value, ..)| *value)?;
