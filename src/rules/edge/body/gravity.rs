@@ -90,7 +90,7 @@ pub(crate) fn weigh_fall(world: &World, id: Id, mut amount: Trace) -> Trace {
     let value = amount.value.max(0);
     match felt(world, id) {
         Gravity::High | Gravity::Crushing => {
-            amount.push(Trace::new("high gravity: twice", value).by(rule!("EDG-GRAV-4")))
+            amount.push(Trace::new("high gravity: twice", value).by(rule!("EDG-GRAV-4")));
         }
         Gravity::Low => amount.push(Trace::new("low gravity: half", value / 2 - value).by(rule!("EDG-GRAV-9"))),
         Gravity::Normal | Gravity::Zero => {}

@@ -467,3 +467,57 @@ fn direction_words(direction: Direction) -> &'static str {
         Direction::NorthWest => "north-west",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::battle::{Act, Battle, ForcedMovement, Order, Place, SideId};
+    use crate::grid::Square;
+
+    /// Vale beside a wall, without weight in open space; her turn has begun.
+    fn adrift() -> Battle {
+        let text = "name = \"Hull\"\nruleset = \"edge\"\nmap = '''\n#Aoooooo#\n#ooooooob\n'''\n\
+                    [terrain.space]\nlike = \"floor\"\nname = \"Space\"\nedge = { open = true }\n\
+                    [legend]\no = { terrain = \"space\" }\n\
+                    A = { creature = \"soldier\", side = \"red\", name = \"Vale\", edge = { strength = 2 } }\n\
+                    b = { creature = \"soldier\", side = \"blue\", name = \"Bor\" }\n\
+                    [[side]]\nid = \"red\"\nseat = \"human\"\n[[side]]\nid = \"blue\"\nseat = \"human\"\n\
+                    [weather]\ngravity = 0\n";
+        let (level, _) = crate::rules::read_level(text, "hull").expect("a sound level");
+        let ruleset = crate::rules::by_key("edge").expect("edge");
+        let level = Arc::new(level);
+        let first = |seed| {
+            let battle = Battle::new(level.clone(), ruleset, seed).expect("a playable level");
+            let id = battle.active().expect("somebody has the turn");
+            (battle.name(id) == "Vale").then_some(battle)
+        };
+        (1..).find_map(first).expect("Vale is quick")
+    }
+
+    #[test]
+    fn a_drift_is_drawn_where_it_goes_and_stops() {
+        let mut battle = adrift();
+        let id = battle.active().expect("Vale");
+        let course = |battle: &Battle| battle.ruleset().course(battle.world(), id, SideId(0));
+        assert_eq!(course(&battle), ForcedMovement::default());
+        let mut push = Act::new(id, "push_off");
+        push.at = Some(Square::new(3, 0));
+        battle.order(&Order::Act(push)).expect("off the wall");
+        for at in [5, 7] {
+            let mut drawn = course(&battle);
+            let way = drawn.ways.pop().expect("it drifts on");
+            assert!(way.carried && way.label.starts_with("drifts 3 m"), "{way:?}");
+            while battle.active() == Some(id) {
+                battle.order(&Order::EndTurn { creature: id }).expect("the turn ends");
+            }
+            let other = battle.active().expect("Bor");
+            battle.order(&Order::EndTurn { creature: other }).expect("the turn ends");
+            let here = Place::of(battle.world(), id).space.at;
+            assert_eq!((way.way.last(), here), (Some(&here), Square::new(at, 0)));
+        }
+        let drawn = course(&battle);
+        assert!(drawn.ways[0].label.contains("then stops"), "{drawn:?}");
+        assert!(drawn.lines.iter().any(|line| line.contains("hold on to")), "{drawn:?}");
+    }
+}
