@@ -153,6 +153,7 @@ impl Compiler<'_> {
                 cell.elevation = meaning.elevation.unwrap_or(cell.elevation);
                 cell.light = meaning.light.unwrap_or(cell.light);
                 cell.fog |= meaning.fog;
+                cell.vacuum = meaning.vacuum.or(cell.vacuum);
                 cell.exit |= meaning.exit;
                 cell.tight = meaning.tight.or(cell.tight);
                 let zones = meaning.zones.len();

@@ -199,6 +199,13 @@ impl Compiler<'_> {
                 let squares = self.wanted_squares(&fields).ok()?;
                 Some(Effect::Fog { squares, becomes: becomes? })
             }
+            "vacuum" => {
+                let fields = Fields::open(&mut self.report, value, "`vacuum`", keys::CHANGE_AIR, &[])?;
+                fields.require(&mut self.report, "becomes");
+                let becomes = fields.boolean(&mut self.report, "becomes");
+                let squares = self.wanted_squares(&fields).ok()?;
+                Some(Effect::Vacuum { squares, becomes: becomes? })
+            }
             "message" => {
                 let text = read::string(&mut self.report, value, "message")?;
                 Some(Effect::Message { text: text.value.trim().to_owned() })

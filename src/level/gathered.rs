@@ -84,6 +84,7 @@ pub(super) struct Meaning {
     pub(super) elevation: Option<Length>,
     pub(super) light: Option<Light>,
     pub(super) fog: bool,
+    pub(super) vacuum: Option<bool>,
     pub(super) exit: bool,
     pub(super) tight: Option<Size>,
 }

@@ -173,6 +173,13 @@ pub enum Effect {
         /// Whether fog hangs there afterwards.
         becomes: bool,
     },
+    /// Air goes or comes back.
+    Vacuum {
+        /// The squares; `None` means all.
+        squares: Option<Vec<Square>>,
+        /// Whether there is nothing to breathe there afterwards.
+        becomes: bool,
+    },
     /// Players are told something.
     Message {
         /// What they are told.

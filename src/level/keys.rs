@@ -63,6 +63,7 @@ pub(super) const LEGEND: &[&str] = &[
     "elevation",
     "light",
     "fog",
+    "vacuum",
     "exit",
     "tight",
     "zone",
@@ -145,7 +146,8 @@ pub(super) const RUN: &[&str] = &["edge", "of", "side", "door", "name"];
 pub(super) const CHANGE_EDGE: &[&str] = &["of", "side", "becomes"];
 
 /// `[[area]]`.
-pub(super) const AREA: &[&str] = &["squares", "terrain", "elevation", "light", "fog", "exit", "tight", "gravity"];
+pub(super) const AREA: &[&str] =
+    &["squares", "terrain", "elevation", "light", "fog", "vacuum", "exit", "tight", "gravity"];
 
 /// `[[arrival]]`.
 pub(super) const ARRIVAL: &[&str] = &["round", "event", "text", "creatures"];
@@ -173,6 +175,7 @@ pub(super) const EFFECT: &[&str] = &[
     "terrain",
     "light",
     "fog",
+    "vacuum",
     "message",
     "spawn",
     "condition",
@@ -199,7 +202,7 @@ pub(super) const HARM: &[&str] = &["squares", "damage"];
 /// `terrain` as an effect.
 pub(super) const CHANGE_TERRAIN: &[&str] = &["squares", "becomes", "crush"];
 
-/// `light`, `fog` and `gravity` as effects.
+/// `light`, `fog`, `vacuum` and `gravity` as effects.
 pub(super) const CHANGE_AIR: &[&str] = &["squares", "becomes"];
 
 /// `condition`.

@@ -142,6 +142,7 @@ impl Compiler<'_> {
             elevation: raised.map(|at| at.value),
             light: light.map(|at| at.value),
             fog: fields.boolean(report, "fog").unwrap_or(false),
+            vacuum: fields.boolean(report, "vacuum"),
             exit: fields.boolean(report, "exit").unwrap_or(false),
             tight: fields.word(report, "tight", words::SIZES).map(|at| at.value),
         })

@@ -1,4 +1,4 @@
-//! Further drawings of the map's size, and `[[area]]`: height, light, fog, zones, exits.
+//! Further drawings of the map's size, and `[[area]]`: height, light, fog, air, zones, exits.
 
 use std::collections::BTreeMap;
 
@@ -206,6 +206,7 @@ impl Compiler<'_> {
             let light = self.light_word(&fields);
             let report = &mut self.report;
             let fog = fields.boolean(report, "fog");
+            let vacuum = fields.boolean(report, "vacuum");
             let exit = fields.boolean(report, "exit");
             let tight = fields.word(report, "tight", words::SIZES);
             let gravity = fields.get("gravity").and_then(|value| gravity(report, value));
@@ -231,6 +232,7 @@ impl Compiler<'_> {
                 cell.elevation = elevation.as_ref().map_or(cell.elevation, |at| at.value);
                 cell.light = light.as_ref().map_or(cell.light, |at| at.value);
                 cell.fog = fog.unwrap_or(cell.fog);
+                cell.vacuum = vacuum.or(cell.vacuum);
                 cell.exit = exit.unwrap_or(cell.exit);
                 cell.tight = tight.as_ref().map(|at| at.value).or(cell.tight);
                 cell.gravity = gravity.or(cell.gravity);

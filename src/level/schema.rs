@@ -263,6 +263,7 @@ mod tests {
             ("ChangeTerrain", keys::CHANGE_TERRAIN),
             ("ChangeLight", keys::CHANGE_AIR),
             ("ChangeFog", keys::CHANGE_AIR),
+            ("ChangeVacuum", keys::CHANGE_AIR),
             ("Condition", keys::CONDITION),
             ("Push", keys::PUSH),
             ("ChangeDoor", keys::CHANGE_DOOR),

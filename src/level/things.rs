@@ -19,6 +19,9 @@ pub struct Cell {
     pub light: Light,
     /// Fog, smoke or dust hangs here.
     pub fog: bool,
+    /// Whether there is nothing to breathe here; `None` where it is as the weather says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacuum: Option<bool>,
     /// A creature may leave the fight from here.
     pub exit: bool,
     /// The largest size that fits without squeezing; `None` if nothing is tight.

@@ -40,7 +40,10 @@ impl Effect {
             | Self::Terrain { squares, .. }
             | Self::Push { squares, .. }
             | Self::Condition { on: Affected::Squares(squares), .. } => squares.len(),
-            Self::Light { squares, .. } | Self::Fog { squares, .. } | Self::Gravity { squares, .. } => {
+            Self::Light { squares, .. }
+            | Self::Fog { squares, .. }
+            | Self::Vacuum { squares, .. }
+            | Self::Gravity { squares, .. } => {
                 squares.as_ref().map_or(usize::from(width) * usize::from(height), Vec::len)
             }
             Self::Edge { edges, .. } => edges.len(),
@@ -62,7 +65,7 @@ impl Effect {
     /// How often it befalls a creature at most, each square of a push counted.
     fn befalls(&self, board: Size, creatures: usize) -> usize {
         match self {
-            Self::Light { .. } | Self::Fog { .. } | Self::Edge { .. } | Self::Exit { .. } => 0,
+            Self::Light { .. } | Self::Fog { .. } | Self::Vacuum { .. } | Self::Edge { .. } | Self::Exit { .. } => 0,
             Self::Push { squares_count, .. } => self.struck(board).min(creatures) * usize::from(*squares_count),
             _ => self.struck(board).min(creatures),
         }

@@ -27,7 +27,8 @@ pub(super) fn board(eyes: &Eyes) -> Value {
     let kinds: BTreeMap<&str, Value> = kinds.into_iter().map(|(key, kind)| (key, ground(kind))).collect();
     let tight = map.cells().iter().filter_map(|(at, cell)| Some(json!({ "at": at, "size": cell.tight? })));
     let fog = map.cells().squares().filter(|&at| state::foggy(battle, at));
-    json!({
+    let vacuum: Vec<Square> = map.cells().squares().filter(|&at| map.airless(at)).collect();
+    let mut out = json!({
         "width": width,
         "height": height,
         "square": battle.ruleset().square().0,
@@ -44,7 +45,11 @@ pub(super) fn board(eyes: &Eyes) -> Value {
         "edge_kinds": edge_kinds(map),
         "objects": state::objects(eyes),
         "items": state::items(battle),
-    })
+    });
+    if !vacuum.is_empty() {
+        out["vacuum"] = json!(vacuum);
+    }
+    out
 }
 
 /// What a kind of ground is to those who walk, see and shoot.

@@ -354,6 +354,9 @@ pub fn square_known_to(eyes: &Eyes, at: Square) -> Value {
     if let Some(gravity) = cell.gravity {
         out["gravity"] = json!(gravity);
     }
+    if map.airless(at) {
+        out["vacuum"] = json!(true);
+    }
     if map.edges().is_some() {
         let sides = [
             ("north", Direction::North),

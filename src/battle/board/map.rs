@@ -67,6 +67,9 @@ impl std::hash::Hash for Map {
         for (at, cell) in self.cells.iter().filter(|(_, cell)| cell.gravity.is_some()) {
             (at, cell.gravity).hash(state);
         }
+        // Squares without a word of their own are hashed as if there were no such word.
+        let own_air = |(at, cell): (Square, &Cell)| Some((at, cell.vacuum?));
+        self.cells.iter().filter_map(own_air).for_each(|said| said.hash(state));
         let weather = &self.weather;
         (weather.visibility, weather.gravity, weather.vacuum, weather.wind).hash(state);
         // A map without any is hashed as if nothing could stand between squares.
@@ -129,6 +132,11 @@ impl Map {
     /// Whether a full-height wall stands there (off the map counts as wall).
     pub fn solid(&self, at: Square) -> bool {
         self.terrain(at).is_none_or(|terrain| terrain.solid)
+    }
+
+    /// Whether there is nothing to breathe in a square: as its level says of it, else as the weather is.
+    pub fn airless(&self, at: Square) -> bool {
+        self.cells.get(at).and_then(|cell| cell.vacuum).unwrap_or(self.weather.vacuum)
     }
 
     /// The height of the ground one would stand on, a pit's floor included.

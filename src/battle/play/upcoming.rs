@@ -273,6 +273,7 @@ fn marked(world: &World, effect: &Effect) -> Vec<Square> {
         Effect::Edge { edges, .. } => beside(world, edges),
         Effect::Fog { squares: Some(squares), .. }
         | Effect::Gravity { squares: Some(squares), .. }
+        | Effect::Vacuum { squares: Some(squares), .. }
         | Effect::Exit { squares, .. } => squares.clone(),
         Effect::Place { objects } => objects.iter().flat_map(|object| object.squares.iter().copied()).collect(),
         Effect::Spread(spread) => spreading::next(world, spread),

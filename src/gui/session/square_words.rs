@@ -31,6 +31,9 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
     if cell.fog || (clear && battle.ruleset().foggy(session.seen().world(), at)) {
         out.push("fog".into());
     }
+    if map.airless(at) {
+        out.push("no air".into());
+    }
     if let Some(size) = cell.tight {
         out.push(format!("narrow for more than {}", size.word()));
     }

@@ -119,6 +119,7 @@ pub(super) struct Effect {
     terrain: Option<ChangeTerrain>,
     light: Option<ChangeLight>,
     fog: Option<ChangeFog>,
+    vacuum: Option<ChangeVacuum>,
     /// Players are told this.
     message: Option<String>,
     spawn: Option<OneOrMany<Creature>>,
@@ -207,6 +208,15 @@ pub(super) struct ChangeGravity {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct ChangeFog {
+    /// Everywhere if absent.
+    squares: Option<Place>,
+    becomes: bool,
+}
+
+/// Air goes or comes back.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct ChangeVacuum {
     /// Everywhere if absent.
     squares: Option<Place>,
     becomes: bool,

@@ -142,6 +142,8 @@ pub(super) struct LegendEntry {
     light: Value,
     /// Fog hangs here.
     fog: Option<bool>,
+    /// Whether there is no air here; as the weather says if absent.
+    vacuum: Option<bool>,
     /// One may leave the fight from here.
     exit: Option<bool>,
     /// The largest size that fits without squeezing.
@@ -353,6 +355,8 @@ pub(super) struct Area {
     light: Option<Light>,
     /// Fog hangs there.
     fog: Option<bool>,
+    /// Whether there is no air there; as the weather says if absent.
+    vacuum: Option<bool>,
     /// One may leave the fight from there.
     exit: Option<bool>,
     /// The largest size that fits without squeezing.

@@ -315,7 +315,7 @@ fn reach(scene: &Scene, written: &toml::Value) -> Checked {
     same("reach", written, &came, fits)
 }
 
-/// `{ square = [x, y], terrain, light, fog, elevation, exit, creature, object, items }`.
+/// `{ square = [x, y], terrain, light, fog, vacuum, elevation, exit, creature, object, items }`.
 fn square(scene: &mut Scene, expected: &Table) -> Checked {
     let battle = &scene.battle;
     let at = square_of(expected.get("square"))?;
@@ -328,9 +328,12 @@ fn square(scene: &mut Scene, expected: &Table) -> Checked {
     if there.is_null() {
         return Err(Mismatch::new("a square of the map", format!("{},{} is none", at.x, at.y)));
     }
+    // Where there is air nothing is said of it.
+    there["vacuum"] = json!(there["vacuum"] == true);
     for (key, value) in expected.iter().filter(|(key, _)| *key != "square") {
         if there.get(key).is_none() {
-            return Err(unknown(key, &["terrain", "light", "fog", "elevation", "exit", "creature", "object", "items"]));
+            let known = ["terrain", "light", "fog", "vacuum", "elevation", "exit", "creature", "object", "items"];
+            return Err(unknown(key, &known));
         }
         let none = there[key].is_null() && *value == toml::Value::Boolean(false);
         let length = || {

@@ -64,6 +64,14 @@ pub fn apply(world: &mut World, effect: &Effect, again: bool) {
                 ruleset.air_changed(world);
             });
         }
+        Effect::Vacuum { squares, becomes } => {
+            readied::changing(world, |world| {
+                for at in squares.clone().unwrap_or_else(|| all_squares(world)) {
+                    world.resource_mut::<Map>().change(at, |cell| cell.vacuum = Some(*becomes));
+                }
+                ruleset.air_changed(world);
+            });
+        }
         Effect::Message { text } => world.tell(Event::new(What::Says { text: text.clone().into(), portent: false })),
         Effect::Spawn { creatures } => waves::spawn_all(world, creatures, again),
         Effect::Condition { on, condition } => {

@@ -22,7 +22,8 @@ fn barred(world: &World, id: Id) -> Option<(Text, Rule)> {
     if let Some(effect) = effects().first(world, id, Moment::Breathes) {
         return Some((effect.says.into(), effect.rule.clone()));
     }
-    if world.resource::<Map>().weather.vacuum {
+    let map = world.resource::<Map>();
+    if space(world, id).squares().all(|at| map.airless(at)) {
         return Some(("there is no air".into(), rule!("ESS-SUFF-1")));
     }
     if profile.breathes_water {

@@ -121,7 +121,7 @@ pub(crate) fn airless(world: &World, from: Square, to: Square) -> bool {
         terrain.and_then(|rules| rules.get("vacuum")?.as_bool()) == Some(true)
     };
     let mut crossed = line::squares_crossed(Point::centre(from), Point::centre(to)).chain([from, to]);
-    map.weather.vacuum || crossed.any(void)
+    crossed.any(|at| map.airless(at) || void(at))
 }
 
 /// VIG-TYPE-8: why nothing Sonic is aimed there.

@@ -237,7 +237,8 @@ fn gets_to<'c>(
     if !with.ranged() {
         return reach::reaches(world, id, with, target);
     }
-    if with.damage_type == DamageType::Sonic && world.resource::<Map>().weather.vacuum {
+    let airless = || space(world, target).squares().all(|at| world.resource::<Map>().airless(at));
+    if with.damage_type == DamageType::Sonic && airless() {
         return Err(air::no_sound());
     }
     if band(with, distance::distance(world, id, target)).is_none() {
