@@ -81,7 +81,37 @@ pub(super) struct Eye<'a> {
     posts: Vec<Square>,
     /// Steps to them.
     to_posts: Distances,
+    /// Where it is bad to end a turn, if anywhere.
+    shunned: Option<Shunned>,
     ground: Ground<'a>,
+}
+
+/// Squares on which it is bad to end a turn, and the steps to the others.
+struct Shunned {
+    dread: Grid<u32>,
+    to_safety: Distances,
+}
+
+impl Shunned {
+    fn of(battle: &Battle, creature: Id) -> Option<Self> {
+        let world = battle.world();
+        let dread = battle.ruleset().shunned(world, creature)?;
+        let map = world.resource::<Map>();
+        let safe = dread.iter().filter(|&(at, &bad)| bad == 0 && !map.solid(at)).map(|(at, _)| Footprint::single(at));
+        let to_safety = Distances::from(world, &safe.collect::<Vec<Footprint>>());
+        Some(Self { dread, to_safety })
+    }
+
+    /// What a square is worth less for it: as much as it is dreaded, and a little for each step that leads no nearer to a safe one.
+    fn at(&self, at: Square) -> i32 {
+        match self.dread.get(at).copied().unwrap_or(0) {
+            0 => 0,
+            bad => {
+                let steps = self.to_safety.at(at).min(60);
+                i32::try_from(bad.saturating_add(bad.min(40) * steps / 4)).unwrap_or(i32::MAX / 4)
+            }
+        }
+    }
 }
 
 /// What is asked of the ground again and again, read once.
@@ -120,7 +150,8 @@ impl<'a> Ground<'a> {
 }
 
 impl<'a> Eye<'a> {
-    /// The view of a creature whose attacks reach so far. `None` if there is no enemy, and no goal wants the creature in a square.
+    /// The view of a creature whose attacks reach so far. `None` if there is no enemy, no goal wants the
+    /// creature in a square, and it is well where it is.
     pub(super) fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
         let world = battle.world();
         let side = side_of(world, creature);
@@ -128,7 +159,9 @@ impl<'a> Eye<'a> {
             on_map(world).filter(|&id| enemy(battle, side, id)).map(|id| space(world, id)).collect();
         let enemies = if is_bystander(world, creature) { Vec::new() } else { enemies };
         let posts = posts(battle, creature);
-        if enemies.is_empty() && posts.is_empty() {
+        let shunned = Shunned::of(battle, creature);
+        let here = world.the::<Position>(creature).at;
+        if enemies.is_empty() && posts.is_empty() && shunned.as_ref().is_none_or(|shunned| shunned.at(here) == 0) {
             return None;
         }
         let range = if battle.flow().round > PATIENCE { range.min(1) } else { range };
@@ -136,7 +169,7 @@ impl<'a> Eye<'a> {
         let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
         let to_posts = Distances::from(world, &zone);
         let (side, ground) = (world.the::<Body>(creature).side, Ground::of(world));
-        Some(Self { enemies, distances, range, side, posts, to_posts, ground })
+        Some(Self { enemies, distances, range, side, posts, to_posts, shunned, ground })
     }
 
     /// The value of the best square that the creature gets to now, and that square.
@@ -162,7 +195,7 @@ impl<'a> Eye<'a> {
 
     /// How good a square is to be in; higher is better.
     pub(super) fn value(&self, at: Square) -> i32 {
-        self.fighting(at) + self.posted(at)
+        self.fighting(at) + self.posted(at) - self.shunned.as_ref().map_or(0, |shunned| shunned.at(at))
     }
 
     /// What the level's goals say of a square.

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::super::{Event, *};
 use super::Babel;
 use super::garbled::{aim, garbled, offer, sheet, step, string, text, word};
-use crate::grid::{Footprint, Length, Square};
+use crate::grid::{Footprint, Grid, Length, Square};
 use crate::level::{self, Outfit};
 
 impl Rulebook for Babel {
@@ -367,6 +367,10 @@ impl Consequences for Babel {
     fn gives_way(&self, world: &World, creature: Id, at: Square) -> bool {
         self.0.gives_way(world, creature, at)
     }
+    fn shunned(&self, world: &World, creature: Id) -> Option<Grid<u32>> {
+        self.0.shunned(world, creature)
+    }
+
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
         let mut perils = self.0.perils(world, creature);
         perils.iter_mut().for_each(text);

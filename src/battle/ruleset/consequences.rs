@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::battle::engine::in_order;
 use crate::battle::values::{Id, MoveKind, Place, Placement, Rule, Text, Trace};
-use crate::grid::Square;
+use crate::grid::{Grid, Square};
 use bevy::prelude::World;
 
 /// Harm that no attack of a creature does: an event, a fall, the game master.
@@ -97,6 +97,11 @@ pub trait Consequences {
     /// Whether the ice of a square would give way under a creature that comes onto it, as far as its side may know.
     fn gives_way(&self, _world: &World, _creature: Id, _at: Square) -> bool {
         false
+    }
+    /// How bad it is for a creature to end a turn on each square, in thousandths of a life; `None` where it is nowhere so. The computer
+    /// goes by it. Example: there is no air.
+    fn shunned(&self, _world: &World, _creature: Id) -> Option<Grid<u32>> {
+        None
     }
     /// What awaits a creature that ends its turn where it is, in words, as far as the rules make it certain. Example: it holds its breath
     /// there.
