@@ -3,10 +3,10 @@
 
 use bevy::prelude::World;
 
-use super::body::{creature, gravity, lasting, life};
+use super::body::{breath, creature, gravity, lasting, life, radiation};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
-use super::field::{light, reach};
-use super::fight::{collision, contest, harm, readied, stealth, traps};
+use super::field::{light, reach, shunned};
+use super::fight::{collision, contest, harm, haul, readied, stealth, traps};
 use super::flow::{continuity, turn};
 use super::motion::{drift, fall, ground, hold, moves};
 use super::people::{gm, lexicon, sheet};
@@ -14,7 +14,7 @@ use super::ruleset::Edge;
 use super::setup;
 use crate::battle::*;
 use crate::dice::Dice;
-use crate::grid::{Length, Square};
+use crate::grid::{Grid, Length, Square};
 use crate::level;
 use crate::rule;
 
@@ -217,6 +217,7 @@ impl Movement for Edge {
     fn after_step(&self, world: &mut World, creature: Id, before: Place) {
         gravity::settle(world, creature);
         contest::drag(world, creature, before);
+        haul::follows(world, creature, before);
         stealth::moved(world, creature);
         came(world, creature, before);
     }
@@ -311,6 +312,16 @@ impl Consequences for Edge {
 
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
         lasting::keeps_slot(world, creature);
+    }
+
+    /// EDG-SUFF-3, EDG-RAD-4.
+    fn shunned(&self, world: &World, creature: Id) -> Option<Grid<u32>> {
+        shunned::squares(world, creature)
+    }
+
+    /// EDG-SUFF-1, EDG-RAD-2.
+    fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
+        breath::peril(world, creature).into_iter().chain(radiation::peril(world, creature)).collect()
     }
 }
 

@@ -8,11 +8,11 @@ use serde::Deserialize;
 use super::body::concentration::Focus;
 use super::body::exhaustion::{self, Exhaustion};
 use super::body::lasting::{Lasting, Slots};
-use super::body::{gravity, hands, life, load};
+use super::body::{breath, gravity, hands, life, load, radiation};
 use super::data::gravity::{Adrift, HeavyDays, Weight};
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Obstacle, Rider, Size, Slipped, SpecialUse, Stats, Stealth, Structure,
-    TurnUsage, Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
+    Attack, DamageType, Degree, Dying, Gear, Mass, Obstacle, Rads, Rider, Size, Slipped, SpecialUse, Stats, Stealth,
+    Structure, TurnUsage, Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
@@ -40,6 +40,8 @@ struct Said {
     as_fall_m: Option<i32>,
     #[serde(default)]
     thin: bool,
+    /// EDG-LOAD-2: how much it weighs.
+    kg: Option<i32>,
 }
 
 /// Registers what is kept, and the systems.
@@ -69,6 +71,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.later::<Demanded>("edge.demanded");
     engine.later::<gm::Traumatised>("edge.traumatised");
     engine.later::<gm::Swaying>("edge.swaying");
+    engine.later::<gm::Noticing>("edge.noticing");
     engine.save_resource::<secrets::Found>("edge.secrets");
     engine.save::<Stealth>("edge.stealth");
     engine.defers::<Edge>();
@@ -91,6 +94,8 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.later::<drift::Stopped>("edge.drift_stopped");
     engine.asks::<room::Settling>("edge.settling");
     engine.later::<room::MakingRoom>("edge.making_room");
+    breath::plugin(engine);
+    radiation::plugin(engine);
     turn::plugin(engine);
     fight::plugin(engine);
     engine.then(Stage::Consequences, hold::test);
@@ -121,6 +126,9 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     if levels.max(locked) > 0 {
         world.put(id, Exhaustion { levels, locked });
     }
+    if let Some(amount) = spec.rules.get("edge").and_then(|own| own.get(bestiary::RADS_AT_START)?.as_integer()) {
+        world.put(id, Rads { amount: i32::try_from(amount).unwrap_or(0), turns: 0 });
+    }
     Ok(())
 }
 
@@ -136,6 +144,9 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     world.put(id, Obstacle { full, degree, thin: own.thin });
     if let Some(device) = Device::of(world, spec, "edge")? {
         world.put(id, device);
+    }
+    if let Some(kilograms) = own.kg {
+        world.put(id, Mass(kilograms));
     }
     if own.usage.is_some() {
         world.put(id, SpecialUse);
@@ -182,7 +193,11 @@ pub(crate) fn prepare(world: &mut World) {
     for id in creatures(world) {
         if let Some(now) = world.part::<Exhaustion>(id).copied() {
             world.put(id, Exhaustion::default());
-            exhaustion::set(world, id, now, rule!("EDG-CAMP-1"));
+            exhaustion::set(world, id, now, [rule!("EDG-CAMP-1")]);
+        }
+        if let Some(Rads { amount, .. }) = world.part::<Rads>(id).copied() {
+            world.put(id, Rads::default());
+            radiation::set(world, id, amount, vec![rule!("EDG-CAMP-1")], None);
         }
     }
 }

@@ -17,6 +17,7 @@ mod fly;
 mod gear;
 mod give_way;
 mod guess;
+mod haul;
 mod help;
 mod hide;
 mod interact;
@@ -43,7 +44,7 @@ use bevy::prelude::World;
 
 use super::body::creature;
 use super::data::{TurnUsage, conditions::HINDERED, ready::Trigger};
-use super::fight::{ordeal, readied};
+use super::fight::{haul as heavy, ordeal, readied};
 use super::ruleset::Edge;
 use crate::battle::{Event, *};
 use crate::rule;
@@ -70,6 +71,8 @@ const ALL: [&dyn Unit<Edge>; 50] = [
     &Against::<Immobilising>::NEW,
     &Against::<Escaping>::NEW,
     &let_go::LetGo,
+    &haul::Haul,
+    &haul::SetDown,
     &power::LettingUp,
     &aim::Aiming,
     &Minor::<Feinting>::NEW,
@@ -144,6 +147,11 @@ impl ActionRules for Edge {
         match cost {
             Cost::Metres(_) => creature::moves(doer.world, doer.id)?,
             _ => creature::able(doer.world, doer.id)?,
+        }
+        // EDG-LOAD-2: apart from holding it and moving it.
+        if !matches!(cost, Cost::Metres(_) | Cost::Free) && heavy::leaves_no_action(doer.world, doer.id) {
+            let message = "It hauls more than it can do anything else beside.";
+            return Err(Refusal::by(rule!("EDG-LOAD-2"), "hauls", message));
         }
         let usage = doer.world.the::<TurnUsage>(doer.id);
         let spent = |what: &str| Refusal::by(rule!("EDG-TURN-1"), "spent", format!("Its {what} is used."));

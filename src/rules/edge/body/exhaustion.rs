@@ -48,12 +48,12 @@ pub(crate) fn keeps(world: &World, id: Id, key: &str) -> bool {
 pub(crate) fn gain_levels(world: &mut World, id: Id, levels: u8, rule: Rule) {
     if is_on_map(world, id) {
         let now = world.part::<Exhaustion>(id).copied().unwrap_or_default();
-        set(world, id, Exhaustion { levels: (now.levels + levels).min(MOST), ..now }, rule);
+        set(world, id, Exhaustion { levels: (now.levels + levels).min(MOST), ..now }, [rule]);
     }
 }
 
 /// A creature is exhausted so far, and all that follows from it.
-pub(crate) fn set(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
+pub(crate) fn set(world: &mut World, id: Id, now: Exhaustion, rules: impl IntoIterator<Item = Rule>) {
     let before = level(world, id);
     world.put(id, now);
     let after = level(world, id);
@@ -61,7 +61,9 @@ pub(crate) fn set(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
         return;
     }
     let change = (i32::from(before), i32::from(after));
-    world.tell(Event::resource(id, "exhaustion", change).by(rule).by(rule!("EDG-EXH-7")));
+    // EDG-EXH-9: what is locked stays when the rest goes.
+    let stays = (after < before && now.locked > 0).then_some(rule!("EDG-EXH-9"));
+    world.tell(Event::resource(id, "exhaustion", change).by_all(rules).by(rule!("EDG-EXH-7")).by_all(stays));
     for (from, key, why) in BRINGS {
         let (had, has) = (before >= from, after >= from);
         if !had && has {

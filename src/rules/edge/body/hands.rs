@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::data::{Attack, Profile, Stats, TurnUsage};
+use super::super::data::{Attack, Hauling, Profile, Stats, TurnUsage};
 use super::creature;
 use crate::battle::*;
 use crate::grid::Square;
@@ -120,7 +120,9 @@ pub(crate) fn usable(world: &World, id: Id) -> impl Iterator<Item = &Attack> {
 pub(crate) fn free(world: &World, id: Id) -> i32 {
     let full: i32 = held(world, id).iter().map(|one| i32::from(one.grip)).sum();
     let grasps = i32::try_from(creature::held_by(world, id).len()).unwrap_or(i32::MAX);
-    i32::from(creature::profile(world, id).hands) - full - grasps
+    // EDG-LOAD-5: what it hauls takes one.
+    let hauls = i32::from(world.part::<Hauling>(id).is_some());
+    i32::from(creature::profile(world, id).hands) - full - grasps - hauls
 }
 
 /// How many hands could be free at once: one of two lets go for nothing (EDG-TURN-8).

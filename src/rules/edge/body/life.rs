@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
 use super::exhaustion::Exhaustion;
-use super::{concentration, creature, exhaustion, hands, trauma};
+use super::{air, concentration, creature, exhaustion, hands, rads, trauma};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
@@ -62,6 +62,17 @@ pub(crate) fn tires(world: &mut World, id: Id, levels: u8, rule: Rule) {
     }
 }
 
+/// EDG-EXH-9: so many more levels are locked, or fewer; with the sixth it collapses.
+pub(crate) fn is_locked(world: &mut World, id: Id, more: i16, rules: Vec<Rule>) {
+    let before = exhaustion::level(world, id);
+    let now = world.part::<Exhaustion>(id).copied().unwrap_or_default();
+    let locked = u8::try_from((i16::from(now.locked) + more).max(0)).unwrap_or(0);
+    exhaustion::set(world, id, Exhaustion { locked, ..now }, rules);
+    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+        launch_after(world, Collapsing(id));
+    }
+}
+
 /// EDG-EXH-6: one that is too exhausted, until it collapses: as if it were harmed, whatever has tired it.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Collapsing(Id);
@@ -80,7 +91,7 @@ impl Later for Collapsing {
 /// It is exhausted so far, by the game master's hand.
 pub(crate) fn is_tired(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
     let before = exhaustion::level(world, id);
-    exhaustion::set(world, id, now, rule);
+    exhaustion::set(world, id, now, [rule]);
     if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
         collapses(world, id);
     }
@@ -113,7 +124,7 @@ fn fall_unconscious(world: &mut World, id: Id, harm: Option<(&[DamagePart], Opti
 }
 
 /// EDG-COND-UNC-2: down, and knowing of nothing.
-fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
+pub(super) fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
     gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]);
     lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     hands::drop_all(world, id, &rule!("EDG-COND-UNC-2"));
@@ -148,6 +159,9 @@ fn most(world: &World, id: Id) -> (i32, bool) {
 
 /// Gives vitality back, up to its most (EDG-VP-3, EDG-VP-4, EDG-DEATH-7).
 pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
+    if air::lacks(world, id).is_some() {
+        return world.note(id, "regains nothing without air", rule!("EDG-SUFF-5"));
+    }
     let (most, bleeds) = most(world, id);
     let before = world.the::<Vitality>(id).0;
     let now = (before + points).min(most);
@@ -204,8 +218,16 @@ pub(crate) fn is_dying(world: &World, id: Id) -> bool {
     is_on_map(world, id) && world.the::<Vitality>(id).0 <= 0 && !has_condition(world, id, STABLE)
 }
 
-/// EDG-DSAVE-2, EDG-STAB-3: no longer dying.
+/// EDG-SUFF-7: whether it has made the saves that it takes, and is not stable for want of air.
+pub(crate) fn is_saved(world: &World, id: Id) -> bool {
+    is_dying(world, id) && world.the::<Dying>(id).successes >= SAVES
+}
+
+/// EDG-DSAVE-2, EDG-STAB-3: no longer dying; where there is air (EDG-SUFF-5).
 pub(crate) fn stabilise(world: &mut World, id: Id, rule: Rule) {
+    if air::lacks(world, id).is_some() {
+        return world.note(id, "nothing makes it stable without air", rule!("EDG-SUFF-5"));
+    }
     gain(world, id, STABLE, Lasts::UntilEnded, [rule]);
     forget(world, id);
 }
@@ -235,17 +257,21 @@ pub(crate) fn death_save(world: &mut World, id: Id) {
     roll.verdict = Some(face >= 7);
     roll.note("no special result", rule!("EDG-SPEC-13"));
     world.tell(Event::number(id, roll).by(rule!("EDG-DSAVE-1")));
+    let airless = air::lacks(world, id).is_some();
     match face {
-        12 => stabilise(world, id, rule!("EDG-DSAVE-5")),
+        12 if !airless => stabilise(world, id, rule!("EDG-DSAVE-5")),
         7.. => {
             let successes = {
                 let mut dying = world.the_mut::<Dying>(id);
-                dying.successes += 1;
+                dying.successes = (dying.successes + 1).min(SAVES);
                 dying.successes
             };
+            // EDG-SUFF-7: they stay noted until there is a breath.
+            let waits = (airless && (face == 12 || successes >= SAVES)).then_some(rule!("EDG-SUFF-7"));
             let text = format!("{successes} of {SAVES} death saves made");
-            world.tell(Event::note(text).actor(id).by(rule!("EDG-DSAVE-1")).by(rule!("EDG-DSAVE-6")));
-            if successes >= SAVES {
+            let event = Event::note(text).actor(id).by(rule!("EDG-DSAVE-1")).by(rule!("EDG-DSAVE-6"));
+            world.tell(event.by_all(waits));
+            if successes >= SAVES && !airless {
                 stabilise(world, id, rule!("EDG-DSAVE-2"));
             }
         }
@@ -263,6 +289,9 @@ pub(crate) fn bled(world: &mut World, id: Id) {
 
 /// EDG-COND-BLE-3: the bleeding stops.
 pub(crate) fn stop_bleeding(world: &mut World, id: Id, rule: Rule) {
+    if rads::keeps(world, id, BLEEDING) {
+        return world.note(id, "bleeds on while it is irradiated so much", rule!("EDG-RAD-7"));
+    }
     if lose(world, id, BLEEDING, [rule]) {
         world.the_mut::<Dying>(id).bled = 0;
     }

@@ -46,6 +46,9 @@ pub(crate) const EXHAUSTED_AT_START: [&str; 2] = ["exhaustion", "exhaustion_lock
 /// EDG-ATK-14: the key that names a creature's mount.
 pub(crate) const MOUNTED: &str = "mounted";
 
+/// EDG-CAMP-1: likewise, its rads at the start.
+pub(crate) const RADS_AT_START: &str = "rads";
+
 /// A creature of a kind with a level's size and overrides for it.
 ///
 /// # Errors
@@ -56,7 +59,7 @@ pub(crate) fn spawn_creature(
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
     let mut own = overrides.cloned().unwrap_or_default();
-    for key in EXHAUSTED_AT_START.into_iter().chain(["hidden_from", MOUNTED]) {
+    for key in EXHAUSTED_AT_START.into_iter().chain([RADS_AT_START, "hidden_from", MOUNTED]) {
         own.remove(key);
     }
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;

@@ -84,6 +84,8 @@ pub(crate) const TOLD: &str = "told_to_stay";
 pub(crate) const BRACED: &str = "braced";
 /// Of the first level of exhaustion.
 pub(crate) const EXHAUSTED: &str = "exhausted";
+/// EDG-RAD-5: weak from radiation, which changes no number.
+pub(crate) const IRRADIATED: &str = "irradiated";
 /// Of the fifth.
 pub(crate) const SPENT: &str = "spent";
 

@@ -3,6 +3,7 @@
 pub(super) mod bestiary;
 pub(super) mod conditions;
 mod damage;
+pub(super) mod exposure;
 pub(super) mod gravity;
 pub(super) mod ledger;
 mod measure;

@@ -5,6 +5,7 @@ use serde::Deserialize;
 use toml::Table;
 
 use super::bestiary::WORDS;
+use super::exposure;
 use super::secrets;
 use super::skills::{REFLEX, skill};
 use super::stats::Ability;
@@ -136,6 +137,7 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
     found.extend(check_impact(table));
     found.extend(traps::check(table));
     found.extend(secrets::check(table));
+    found.extend(exposure::check(table));
     found
 }
 

@@ -23,6 +23,9 @@ pub(crate) struct Secret {
     pub difficulty: i32,
     /// What its finder learns.
     pub says: String,
+    /// EDG-SENSE-2: whether colours alone tell it.
+    #[serde(default)]
+    pub colours: bool,
 }
 
 impl Secret {

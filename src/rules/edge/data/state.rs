@@ -97,6 +97,27 @@ pub(crate) struct Dying {
     pub bled: i32,
 }
 
+/// EDG-SUFF-1: for how many of its own turns a creature has had nothing to breathe.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Breathless(pub i32);
+
+/// EDG-RAD-1: what radiation has left in a creature.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Rads {
+    /// How many.
+    pub amount: i32,
+    /// EDG-RAD-2: own turns at the level that takes ten of them for one more.
+    pub turns: i32,
+}
+
+/// EDG-LOAD-2, EDG-LOAD-5: what a creature pushes, drags or lifts along: a thing or a body.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Hauling(pub Id);
+
+/// EDG-LOAD-2: how many kilograms a thing of the level weighs.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Mass(pub i32);
+
 /// EDG-HIDE-2: what a creature that hides has rolled, and who has been held against it.
 #[derive(Component, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Stealth {
@@ -106,4 +127,7 @@ pub(crate) struct Stealth {
     pub compared: BTreeSet<Id>,
     /// EDG-HIDE-9: the enemies that have noticed it once, and know that it is about.
     pub aware: BTreeSet<Id>,
+    /// EDG-COND-DEA-1: the enemies that neither see nor hear it, though it does not hide.
+    #[serde(default)]
+    pub unheard: BTreeSet<Id>,
 }

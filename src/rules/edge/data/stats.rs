@@ -327,6 +327,17 @@ pub struct Profile {
     /// EDG-STAB-4: whether its body is strange to those who would help it.
     #[serde(default)]
     pub unusual: bool,
+    /// EDG-SUFF-1: whether it breathes its own air, or none.
+    #[serde(default)]
+    pub sealed: bool,
+    /// EDG-RAD-3: by how much it lowers the level of radiation that it is exposed to.
+    #[serde(default)]
+    pub radiation_resistance: i32,
+    /// EDG-RAD-10: whether it carries something that measures its rads.
+    #[serde(default)]
+    pub dosimeter: bool,
+    /// EDG-LOAD-5: how many kilograms its body weighs; by its size where nothing is written.
+    pub weight_kg: Option<i32>,
     /// EDG-LOAD-1: how many kilograms it carries.
     #[serde(default)]
     pub load_kg: i32,
@@ -429,6 +440,18 @@ impl Profile {
     /// What attacks must reach, before anything stands in the way (R12).
     pub fn defense(&self) -> i32 {
         self.defense.unwrap_or(12 + self.dexterity)
+    }
+
+    /// EDG-LOAD-5: the kilograms of its body.
+    pub fn weight(&self) -> i32 {
+        self.weight_kg.unwrap_or(match self.size {
+            Size::Tiny => 5,
+            Size::Small => 30,
+            Size::Medium => 80,
+            Size::Large => 500,
+            Size::Huge => 3000,
+            Size::Gargantuan => 20_000,
+        })
     }
 
     /// EDG-DEATH-1: how much more than its last point kills it at once.

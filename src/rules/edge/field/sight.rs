@@ -108,6 +108,14 @@ fn by_light(world: &World, viewer: Id, at: Square, out: &mut Sight) {
     }
 }
 
+/// EDG-SENSE-2: whether a viewer sees a square in shades of grey alone: it is dark, and infravision shows it.
+pub(crate) fn is_colourless(world: &World, viewer: Id, at: Square) -> bool {
+    let sees_by = |sense| has(world, viewer, sense, 0);
+    light::step(world, at) == Light::Dark
+        && !sees_by(Sense::Ultravision)
+        && (sees_by(Sense::Infravision) || sees_by(Sense::Thermovision))
+}
+
 /// EDG-VIS-1, EDG-VIS-4: what a square is to a viewer's eyes, a line to it given. How far it is counts in the weather.
 fn square(world: &World, viewer: Id, at: Square) -> Sight {
     let (map, own) = (world.resource::<Map>(), space(world, viewer));

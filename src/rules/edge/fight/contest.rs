@@ -320,27 +320,29 @@ pub(super) fn test_bonds(world: &mut World) {
 /// EDG-GRAP-6: after a step those whom a mover holds are drawn after it, onto the ground that it has left.
 pub(crate) fn drag(world: &mut World, mover: Id, before: Place) {
     for held in held_by(world, mover) {
-        if reach::naturally_reaches(world, mover, held) {
-            continue;
+        if !reach::naturally_reaches(world, mover, held) {
+            draws(world, held, before, [rule!("EDG-GRAP-6"), rule!("EDG-GRAP-5")]);
         }
-        let from = *world.the::<Position>(held);
-        let own = Place::of(world, held).space;
-        // Only where it could step itself, and where nobody stands.
-        let (ground, walker) = OpenGround::<Edge>::set_out(world, held, i32::MAX / 2, false);
-        let fits = |at: Square| {
-            let there = Footprint { at, ..own };
-            let free = |other: Id, stand: Placement| other == held || !stand.space.overlaps(there);
-            let level = |step: &Step| step.motion != Motion::Climb && step.side == own.side;
-            ground.next(&walker, at).is_ok_and(|(_, step)| level(&step))
-                && all_stands(world).all(|(other, stand)| free(other, stand))
-        };
-        let Some(at) = before.space.squares().find(|&at| fits(at)) else { continue };
-        let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };
-        move_with_attached(world, held, to, MoveKind::Carried);
-        world.tell(
-            Event::step(held, from, to, Motion::Pushed, "dragged").by(rule!("EDG-GRAP-6")).by(rule!("EDG-GRAP-5")),
-        );
     }
+}
+
+/// A body is drawn onto ground that another has left.
+pub(super) fn draws(world: &mut World, held: Id, before: Place, rules: impl IntoIterator<Item = Rule>) {
+    let from = *world.the::<Position>(held);
+    let own = Place::of(world, held).space;
+    // Only where it could step itself, and where nobody stands.
+    let (ground, walker) = OpenGround::<Edge>::set_out(world, held, i32::MAX / 2, false);
+    let fits = |at: Square| {
+        let there = Footprint { at, ..own };
+        let free = |other: Id, stand: Placement| other == held || !stand.space.overlaps(there);
+        let level = |step: &Step| step.motion != Motion::Climb && step.side == own.side;
+        ground.next(&walker, at).is_ok_and(|(_, step)| level(&step))
+            && all_stands(world).all(|(other, stand)| free(other, stand))
+    };
+    let Some(at) = before.space.squares().find(|&at| fits(at)) else { return };
+    let to = Position { at, height: floor_of(world, Footprint { at, ..own }) };
+    move_with_attached(world, held, to, MoveKind::Carried);
+    world.tell(Event::step(held, from, to, Motion::Pushed, "dragged").by_all(rules));
 }
 
 /// A shove that has come off, until its player says what it does (EDG-SHOVE-2).

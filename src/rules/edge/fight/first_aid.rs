@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
-use super::super::body::{life, trauma};
+use super::super::body::{air, life, rads, trauma};
 use super::super::data::{Ability, Gear, MEDICINE, Stats, conditions::*};
 use super::special;
 use crate::battle::*;
@@ -44,6 +44,15 @@ pub(crate) fn may_give(world: &World, id: Id, patient: Id) -> Result<Aid, Refusa
     if !aid.bleeds && !aid.dies {
         return Err(Refusal::by(rule!("EDG-STAB-1"), "well", "It is neither dying nor bleeding."));
     }
+    if aid.bleeds && rads::keeps(world, patient, BLEEDING) {
+        return Err(Refusal::by(rule!("EDG-RAD-7"), "rads", "Nothing stops that bleeding while it has so many rads."));
+    }
+    // EDG-STAB-6: its bleeding alone can be stopped.
+    let airless = air::lacks(world, patient).is_some();
+    if airless && !aid.bleeds {
+        return Err(Refusal::by(rule!("EDG-STAB-6"), "no_air", "It has nothing to breathe."));
+    }
+    let aid = Aid { dies: aid.dies && !airless, ..aid };
     if aid.bleeds && world.the::<Gear>(id).kit <= 0 {
         return Err(Refusal::by(rule!("EDG-COND-BLE-3"), "kit", "It has no first-aid kit left."));
     }

@@ -5,7 +5,8 @@
 //! (the target's reaction), `aftermath` (what a hit leaves behind), `passing` (a mover that leaves an enemy's reach), `spare_walk` (ways
 //! out of a turn's order), `readied`. Attacks
 //! on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour`
-//! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `aid` (help, feints), `first_aid`, `stand` (getting
+//! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `haul` (weights and
+//! bodies that are dragged), `aid` (help, feints), `first_aid`, `stand` (getting
 //! up, getting past), `task` (tasks of the level), `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts),
 //! `ordeal` (what traumas demand), `weight` (what gravity demands), `collision` (bodies that come down on others), `traps`.
 
@@ -21,6 +22,7 @@ pub(super) mod first_aid;
 pub(super) mod follow_up;
 pub(super) mod guess;
 pub(super) mod harm;
+pub(super) mod haul;
 pub(super) mod ordeal;
 pub(super) mod passing;
 pub(super) mod readied;
@@ -71,6 +73,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<upkeep::Ordeal>("edge.ordeal");
     engine.later::<super::body::concentration::Shaken>("edge.shaken");
     stealth::plugin(engine);
+    haul::plugin(engine);
     engine.always(Stage::Consequences, contest::test_bonds);
     engine.then(Stage::Consequences, upkeep::test_focus);
     engine.then(Stage::Consequences, ordeal::test_dread);

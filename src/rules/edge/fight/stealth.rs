@@ -135,7 +135,9 @@ pub(crate) fn hide(world: &mut World, id: Id) {
             told.terms.push(Trace::note("a hiding place, though it could be seen").by(rule!("EDG-HIDE-1")).of(viewer));
         }
         if has_condition(world, id, INVISIBLE) {
-            told.terms.push(Trace::note("invisible: it may always try").by(rule!("EDG-HIDE-8")).of(viewer));
+            let mut term = Trace::note("invisible: it may always try").by(rule!("EDG-HIDE-8")).of(viewer);
+            term.note("as if it were in the dark", rule!("EDG-COND-INV-1"));
+            told.terms.push(term);
         }
         // EDG-HIDE-18: one that perceives nothing now is held against it later.
         let blank = [UNCONSCIOUS, BLINDED].iter().any(|key| has_condition(world, viewer, key));
@@ -251,7 +253,9 @@ fn last_seen(world: &mut World, id: Id, from: &[Id]) {
 
 /// EDG-HIDE-5, EDG-HIDE-14, EDG-ACT-13: looks around for those who hide from it: its total must exceed theirs.
 pub(crate) fn search(world: &mut World, id: Id, skill: &'static str) {
-    if has_condition(world, id, BLINDED) {
+    // Alertness listens as well.
+    let listens = skill == ALERTNESS && !has_condition(world, id, DEAFENED);
+    if has_condition(world, id, BLINDED) && !listens {
         return world.note(id, "sees nothing, and finds nothing", rule!("EDG-COND-BLI-1"));
     }
     let own = side_of(world, id);
@@ -293,10 +297,17 @@ fn uncover(world: &mut World, id: Id, total: i32, skill: &str) -> bool {
         reach::apart(columns, rows) <= 6 && lines::lead(world, For::Eyes, own, at.into())
     };
     let known = &world.resource::<Found>().0;
+    let told = |one: &secrets::Secret| !one.colours || !sight::is_colourless(world, id, one.square());
     let all = secrets::of_level(world).into_iter().enumerate();
-    let new =
-        all.filter(|(place, one)| total >= one.difficulty && near(one.square()) && !known.contains(&(side, *place)));
+    let new = all.filter(|(place, one)| {
+        total >= one.difficulty && near(one.square()) && !known.contains(&(side, *place)) && told(one)
+    });
     let new: Vec<_> = new.collect();
+    // Told of every search in the dark, whether or not a colour would have told anything.
+    if own.squares().any(|at| sight::is_colourless(world, id, at)) {
+        let event = Event::note("sees no colours in the dark, only shades of grey").actor(id);
+        world.tell_alone(side, event.by(rule!("EDG-SENSE-2")));
+    }
     for (place, one) in &new {
         world.resource_mut::<Found>().0.insert((side, *place));
         let text = format!("finds: {}", one.says);
@@ -315,7 +326,7 @@ pub(crate) fn give_away(world: &mut World, id: Id) {
 fn forget(world: &mut World, id: Id) {
     lose(world, id, HIDDEN, [rule!("EDG-HIDE-6")]);
     let mut stealth = world.the_mut::<Stealth>(id);
-    (stealth.total, stealth.compared) = (None, BTreeSet::default());
+    (stealth.total, stealth.compared, stealth.unheard) = (None, BTreeSet::default(), BTreeSet::default());
 }
 
 /// Those who hide, in the order of turns.
@@ -337,6 +348,8 @@ pub(crate) fn look_about(world: &mut World, moved: Option<Id>) {
             }
             if in_plain_view(world, viewer, hider) {
                 notices(world, viewer, hider, rule!("EDG-HIDE-7"));
+            } else if is_heard_again(world, viewer, hider) {
+                notices(world, viewer, hider, rule!("EDG-HIDE-16"));
             } else if let Some((_, rule)) = sight::locates(world, viewer, hider) {
                 notices(world, viewer, hider, rule);
             }
@@ -344,8 +357,30 @@ pub(crate) fn look_about(world: &mut World, moved: Option<Id>) {
     }
 }
 
+/// Whether an observer hears a creature again that does not hide from it.
+fn is_heard_again(world: &World, viewer: Id, other: Id) -> bool {
+    let deaf = || [DEAFENED, UNCONSCIOUS].iter().any(|key| has_condition(world, viewer, key));
+    world.the::<Stealth>(other).unheard.contains(&viewer) && !deaf()
+}
+
+/// EDG-COND-DEA-1: a creature that moves without hiding is known by sound; the deafened who do not see it lose track of it.
+fn is_lost_to_the_deafened(world: &mut World, id: Id) {
+    let lost = |viewer: Id| {
+        has_condition(world, viewer, DEAFENED)
+            && !hiding::hides_from(world, id, viewer)
+            && sight::by_senses(world, viewer, id).view == View::Obscured
+            && sight::locates(world, viewer, id).is_none()
+    };
+    let all: Vec<Id> = enemies(world, id).into_iter().filter(|&viewer| lost(viewer)).collect();
+    if !all.is_empty() {
+        world.the_mut::<Stealth>(id).unheard.extend(all.iter().copied());
+        hiding::hide(world, id, all, HIDDEN, rule!("EDG-COND-DEA-1"));
+    }
+}
+
 /// An observer notices a creature that hides from it, for good (EDG-HIDE-9).
 pub(crate) fn notices(world: &mut World, viewer: Id, hider: Id, rule: Rule) {
+    world.the_mut::<Stealth>(hider).unheard.remove(&viewer);
     world.the_mut::<Stealth>(hider).aware.insert(viewer);
     hiding::notice(world, hider, &[viewer], HIDDEN, rule);
     if !has_condition(world, hider, HIDDEN) {
@@ -391,10 +426,21 @@ fn has_been_loud(world: &World) -> bool {
     active.is_some_and(loud) && all_in_flight::<Moving>(world).next().is_none()
 }
 
+/// Whether a creature hides from nobody, and is only not heard by some.
+fn is_only_unheard(world: &World, id: Id) -> bool {
+    let unheard = &world.the::<Stealth>(id).unheard;
+    world.part::<HiddenFrom>(id).is_some_and(|hidden| hidden.viewers.iter().all(|viewer| unheard.contains(viewer)))
+}
+
 /// EDG-HIDE-10: one that hides has moved: whether it was too fast for that.
 pub(crate) fn moved(world: &mut World, id: Id) {
+    is_lost_to_the_deafened(world, id);
     let usage = world.the::<TurnUsage>(id);
-    if has_condition(world, id, HIDDEN) && usage.spare.is_none() && usage.moved > softly(world, id) {
+    if has_condition(world, id, HIDDEN)
+        && !is_only_unheard(world, id)
+        && usage.spare.is_none()
+        && usage.moved > softly(world, id)
+    {
         world.the_mut::<TurnUsage>(id).loud = true;
     }
 }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 
 use super::super::body::check::{Aim as For, Check};
 use super::super::body::creature;
-use super::super::body::{hands, lasting, life, trauma};
+use super::super::body::{breath, hands, lasting, life, radiation, trauma};
 use super::super::data::{Ability, Aim, TurnUsage, options};
 use super::super::fight::{harm, ordeal, readied, stealth, upkeep, weight};
 use super::super::motion::drift;
@@ -161,6 +161,7 @@ fn start_turn(world: &mut World) {
     weight::turn_starts(world, id);
     drift::turn_starts(world, id);
     life::death_save(world, id);
+    breath::turn_starts(world, id);
     if trauma::legs(world, id, true) == 1 && !hands::has_cane(world, id) {
         world.note(id, "without a crutch it crawls", rule!("EDG-TRA-31"));
     }
@@ -183,6 +184,8 @@ fn end_turn(world: &mut World) {
         world.note(id, "aims no longer", rule!("EDG-MIN-1"));
     }
     ordeal::has_run(world, id);
+    breath::turn_ends(world, id);
+    radiation::turn_ends(world, id);
     harm::bleed(world, id);
     lasting::turn_ends(world, id);
     upkeep::turn_ends(world, id);

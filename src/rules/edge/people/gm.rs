@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::exhaustion::{self, Exhaustion};
 use super::super::body::source::Source;
-use super::super::body::{creature, gravity, life, trauma};
+use super::super::body::{breath, creature, gravity, life, radiation, rads, trauma};
 use super::super::data::conditions::*;
 use super::super::data::traumas::Table;
 use super::super::data::{
-    ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INTIMIDATION, LUCIDITY, REFLEX, SKILLS, STAMINA, Skill, Structure,
-    TurnUsage, Vitality, skill, tables,
+    ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INSPECTION, INTIMIDATION, LUCIDITY, MYSTIFICATION, REFLEX, SKILLS,
+    SLEIGHT_OF_HAND, STAMINA, Skill, Structure, TurnUsage, Vitality, skill, tables,
 };
 use super::super::fight::setback::Fated;
 use super::super::fight::special::{self, Exploiting};
@@ -24,6 +24,10 @@ use crate::rule;
 const DEMORALISE: &str = "demoralise";
 /// EDG-COND-CHA-2: a creature would win another over.
 const PERSUADE: &str = "persuade";
+/// EDG-HIDE-12: a creature may see through another's disguise.
+const SEE_THROUGH: &str = "see_through";
+/// EDG-HIDE-12: a creature may notice another's hand in its pocket.
+const CATCH_THIEF: &str = "catch_thief";
 /// EDG-SET-1: what the next setback of a creature is.
 const SETBACK: &str = "setback";
 /// EDG-SPEC-12: the exploit that a creature is asked for is another one, which the game master brings about.
@@ -50,6 +54,8 @@ const NO_SETBACK: &str = "none";
 pub(crate) const OVERRIDES: [(&str, &str, &str); 8] = [
     (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
     (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
+    (SEE_THROUGH, "a name", "It may see through that creature's disguise: Inspection against Mystification."),
+    (CATCH_THIEF, "a name", "It may notice that creature's hand in its pocket: Alertness against Sleight of Hand."),
     (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
     (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
     (ORDER, "the name of an enemy", "That enemy tells it to stay, with a minor action, and it obeys."),
@@ -119,7 +125,7 @@ fn named(world: &World, id: Id, value: Option<&str>) -> Option<Id> {
 pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>) -> Result<(), Refusal> {
     match key {
         _ if !is_on_map(world, id) => Err(Refusal::new("gone", "It is not in the fight.")),
-        DEMORALISE | PERSUADE if named(world, id, value).is_none() => {
+        DEMORALISE | PERSUADE | SEE_THROUGH | CATCH_THIEF if named(world, id, value).is_none() => {
             Err(Refusal::new("no_target", "Name another creature that is there."))
         }
         SETBACK if value != Some(NO_SETBACK) && row(value).is_none() => {
@@ -190,6 +196,10 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
             launch(world, Swaying { actor: id, other, frightens });
             let what = if frightens { "frighten" } else { "win over" };
             format!("{own} would {what} {}", name(world, other))
+        }
+        (SEE_THROUGH | CATCH_THIEF, Some(other)) => {
+            launch(world, Noticing { viewer: id, other, disguised: key == SEE_THROUGH });
+            format!("{own} looks at {}", name(world, other))
         }
         (SETBACK, _) => {
             let fate = row(value);
@@ -280,6 +290,41 @@ impl Later for Swaying {
     }
 }
 
+/// EDG-HIDE-12: a contest of one who may notice what another conceals, in flight.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Noticing {
+    viewer: Id,
+    other: Id,
+    /// Whether it is a disguise; a theft otherwise.
+    disguised: bool,
+}
+
+impl Later for Noticing {
+    const STAGE: Stage = Stage::Rolls;
+
+    /// A tie leaves things as they are: it is not noticed.
+    fn happen(self, world: &mut World) {
+        let Self { viewer, other, disguised } = self;
+        if !is_on_map(world, viewer) || !is_on_map(world, other) {
+            return;
+        }
+        let (own, its) = if disguised {
+            (INSPECTION, (Ability::Tech, Some(MYSTIFICATION)))
+        } else {
+            (ALERTNESS, (Ability::Dexterity, Some(SLEIGHT_OF_HAND)))
+        };
+        let own = Check::new(world, viewer, Aim::Contest, "Perception", (Ability::Perception, Some(own)));
+        let its = Check::new(world, other, Aim::Contest, "deceit", its);
+        let noticed = special::contest(world, own, its, rule!("EDG-HIDE-12")) == Some(true);
+        let text = match (noticed, disguised) {
+            (false, _) => "notices nothing",
+            (true, true) => "notices the disguise",
+            (true, false) => "notices the theft",
+        };
+        world.tell(Event::note(text).actor(viewer).target(other).by(rule!("EDG-HIDE-12")));
+    }
+}
+
 /// The word of the save that keeps the mind on what is kept up.
 const CONCENTRATION: &str = "concentration";
 /// The word before the skill of a value that is not rolled.
@@ -356,7 +401,7 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
     match key {
         HIDDEN => return hiding::reveal(world, id, None, HIDDEN, rule!("EDG-COND-GEN-1")),
         ASLEEP => return life::wakes(world, id, rule!("EDG-COND-GEN-1")),
-        BLEEDING if has_condition(world, id, BLEEDING) => {
+        BLEEDING if has_condition(world, id, BLEEDING) && !rads::keeps(world, id, BLEEDING) => {
             life::stop_bleeding(world, id, rule!("EDG-COND-GEN-1"));
             return true;
         }
@@ -368,11 +413,20 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         world.note(id, "it stays while the exhaustion does", rule!("EDG-EXH-8"));
         return true;
     }
+    if rads::keeps(world, id, key) {
+        world.change::<Conditions, _>(id, |all| all.0.retain(|one| one.key != key || one.source == Some(id)));
+        world.note(id, "it stays until its rads drop", rule!("EDG-RAD-4"));
+        return true;
+    }
     let known = GIVEN.into_iter().find(|given| *given == key);
     let rules = [rule!("EDG-COND-GEN-1")].into_iter().chain((key == HELD_ALOFT).then_some(rule!("EDG-FLY-4")));
     known.is_some_and(|key| lose(world, id, key, rules))
 }
 
+/// The stat of rads.
+const RADS: &str = "rads";
+/// That of breath.
+const BREATH: &str = "breath";
 /// The stat of exhaustion.
 const EXHAUSTION: &str = "exhaustion";
 
@@ -382,7 +436,11 @@ const EXHAUSTION: &str = "exhaustion";
 /// Exhaustion keeps it there.
 pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> {
     let from_elsewhere = |one: &Condition| one.key == key && one.source != Some(id);
-    if exhaustion::keeps(world, id, key) && !world.the::<Conditions>(id).0.iter().any(from_elsewhere) {
+    let elsewhere = || world.the::<Conditions>(id).0.iter().any(from_elsewhere);
+    if rads::keeps(world, id, key) && !elsewhere() {
+        return Err(Refusal::by(rule!("EDG-RAD-4"), "rads", "It stays until its rads drop."));
+    }
+    if exhaustion::keeps(world, id, key) && !elsewhere() {
         return Err(Refusal::by(rule!("EDG-EXH-8"), "exhausted", "It stays while the exhaustion does."));
     }
     Ok(())
@@ -399,6 +457,12 @@ pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
         let levels = u8::try_from(value.clamp(0, 6)).unwrap_or(0);
         let now = Exhaustion { levels, ..world.part::<Exhaustion>(id).copied().unwrap_or_default() };
         return life::is_tired(world, id, now, rule!("EDG-COND-GEN-1"));
+    }
+    if stat == RADS {
+        return radiation::set(world, id, value, vec![rule!("EDG-COND-GEN-1")], None);
+    }
+    if stat == BREATH {
+        return breath::set(world, id, value);
     }
     let most = exhaustion::vp_max(world, id);
     world.the_mut::<Vitality>(id).0 = value.min(most);

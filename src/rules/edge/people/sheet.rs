@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::body::check::{Aim, Check};
 use super::super::body::concentration::Focus;
 use super::super::body::lasting::{Ends, Hold, Lasting};
-use super::super::body::{creature, exhaustion, gravity, hands, load, trauma};
+use super::super::body::{air, creature, exhaustion, gravity, hands, load, rads, trauma};
 use super::super::data::gravity::{Adrift, Gravity};
 use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
 use super::super::motion::{drift, moves};
@@ -96,14 +96,13 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     stats.extend(
         abilities.map(|ability| Stat::new(&ability.name().to_lowercase(), ability.name(), profile.ability(ability))),
     );
+    if !rads::are_known(world, id) {
+        stats.push(Stat::new("rads", "Rads", "?"));
+    }
+    let vitality = world.the::<Vitality>(id).0;
+    let vitality = Gauge::new("vp", Measure::Health, "Vitality", vitality, exhaustion::vp_max(world, id));
     Sheet {
-        gauges: vec![Gauge::new(
-            "vp",
-            Measure::Health,
-            "Vitality",
-            world.the::<Vitality>(id).0,
-            exhaustion::vp_max(world, id),
-        )],
+        gauges: [vitality].into_iter().chain(air::gauge(world, id)).chain(rads::gauge(world, id)).collect(),
         pips: vec![
             pip("action", "Action", usage.action),
             pip("minor", "Minor action", usage.minor),
