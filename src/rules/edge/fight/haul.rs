@@ -1,4 +1,4 @@
-//! Masss that are too great to be carried: pushed, dragged or lifted along; bodies, too (EDG-LOAD-2, EDG-LOAD-3, EDG-LOAD-5).
+//! Weights that are too great to be carried: pushed, dragged or lifted along; bodies, too (EDG-LOAD-2, EDG-LOAD-3, EDG-LOAD-5).
 
 use bevy::prelude::World;
 
