@@ -56,7 +56,7 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 50] = [
+const ALL: [&dyn Unit<Edge>; 52] = [
     &attack::Attacking,
     &attack::OffHand,
     &guess::Guessing,

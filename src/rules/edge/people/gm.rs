@@ -51,7 +51,7 @@ const TABLES: [(&str, Table, &str); 4] = [
 const NO_SETBACK: &str = "none";
 
 /// What only this ruleset's game master decides.
-pub(crate) const OVERRIDES: [(&str, &str, &str); 8] = [
+pub(crate) const OVERRIDES: [(&str, &str, &str); 10] = [
     (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
     (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
     (SEE_THROUGH, "a name", "It may see through that creature's disguise: Inspection against Mystification."),
