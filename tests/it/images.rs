@@ -207,7 +207,7 @@ impl Board {
                 "vigor" => format!("\nvigor = {{ facing = \"{}\" }}", image.facing(facing)),
                 "sol" => {
                     "\nsol = { attacks = [\"carbine\", \"grenade\", \"knife\", { key = \"ram\", name = \"Ram\", kind = \"melee\", \
-                          range_ft = 10, damage = \"1d4\", type = \"force\", no_dodge = true, rider = { push = 2 } }], no_squeeze = true }"
+                          range_ft = 10, damage = \"1d4\", type = \"force\", no_dodge = true, rider = { push = 2 } }] }"
                         .to_string()
                 }
                 _ => String::new(),
