@@ -198,6 +198,17 @@ impl<'a> Eye<'a> {
         self.fighting(at) + self.posted(at) - self.shunned.as_ref().map_or(0, |shunned| shunned.at(at))
     }
 
+    /// How safe a square is, in hundredths of a point of damage: less for each enemy who sees it, more for what there is to hide behind,
+    /// and what the level's goals say of it.
+    pub(super) fn safety(&self, at: Square) -> i32 {
+        /// What being seen by an enemy costs, and what something to hide behind saves of it.
+        const SEEN: i32 = 90;
+        const SAVED: i32 = 50;
+        let seen = self.enemies.iter().filter(|enemy| self.sees(at, enemy.at));
+        let risk: i32 = seen.map(|enemy| SEEN - SAVED * self.shelter(at, enemy.at)).sum();
+        self.posted(at) - risk
+    }
+
     /// What the level's goals say of a square.
     fn posted(&self, at: Square) -> i32 {
         if self.posts.is_empty() {

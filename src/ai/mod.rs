@@ -2,7 +2,8 @@
 //!
 //! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
 //!
-//! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win. A [`Mind`] is either, as a [`Player`] names it.
+//! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win, looking one order ahead; [`Planner`] thinks of where
+//! to act from before it moves. A [`Mind`] is either, as a [`Player`] names it.
 
 mod finish;
 mod foes;
@@ -10,6 +11,7 @@ mod greedy;
 mod ground;
 mod leaps;
 mod out_of_turn;
+mod planner;
 mod player;
 mod random;
 mod rescue;
@@ -17,5 +19,6 @@ mod worth;
 
 pub use greedy::Greedy;
 pub(crate) use ground::wanted;
+pub use planner::Planner;
 pub use player::{Mind, Player};
 pub use random::Random;

@@ -1,6 +1,7 @@
 //! The players by their words.
 
 use super::greedy::Greedy;
+use super::planner::Planner;
 use super::random::Random;
 use crate::battle::{Battle, Order};
 
@@ -11,17 +12,20 @@ pub enum Player {
     Random,
     /// To win, looking one order ahead.
     Greedy,
+    /// To win, thinking of a turn before it moves.
+    Normal,
 }
 
 impl Player {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Greedy, Self::Random];
+    pub const ALL: [Self; 3] = [Self::Greedy, Self::Normal, Self::Random];
 
     /// The word by which it is named.
     pub fn word(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Normal => "normal",
         }
     }
 
@@ -44,6 +48,7 @@ pub struct Mind(Kind);
 enum Kind {
     Random(Box<Random>),
     Greedy(Box<Greedy>),
+    Planner(Box<Planner>),
 }
 
 impl Mind {
@@ -52,6 +57,7 @@ impl Mind {
         Self(match player {
             Player::Random => Kind::Random(Box::new(Random::new(seed))),
             Player::Greedy => Kind::Greedy(Box::new(Greedy::new(seed))),
+            Player::Normal => Kind::Planner(Box::new(Planner::new(seed))),
         })
     }
 
@@ -60,6 +66,7 @@ impl Mind {
         match &mut self.0 {
             Kind::Random(player) => player.choose(battle),
             Kind::Greedy(player) => player.choose(battle),
+            Kind::Planner(player) => player.choose(battle),
         }
     }
 }

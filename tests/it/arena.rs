@@ -70,6 +70,34 @@ fn an_unknown_player_or_ruleset_is_named() {
     assert!(said(&["--ruleset", "sool"]).contains("sool"));
 }
 
+/// Who thinks of a turn before it moves ends none with nothing done, and leaves less unspent than who looks one order ahead.
+#[test]
+fn normal_wastes_less_than_greedy() {
+    let fields = ["rooms", "ford"].map(|name| format!("{}/tests/arena/{name}.toml", env!("CARGO_MANIFEST_DIR")));
+    let output = Command::new(env!("CARGO_BIN_EXE_battlemat"))
+        .args([
+            "arena",
+            &fields[0],
+            &fields[1],
+            "--ruleset",
+            "essence",
+            "--players",
+            "greedy,normal",
+            "--games",
+            "1",
+            "--json",
+        ])
+        .output()
+        .expect("the program should run");
+    let played = json(&output);
+    let share = |player: &str| {
+        let unused = &played[0]["conduct"][player]["unused"];
+        unused["count"].as_f64().expect("a count") / unused["of"].as_f64().expect("a count")
+    };
+    assert_eq!(played[0]["conduct"]["normal"]["idle"]["count"], 0);
+    assert!(share("normal") < share("greedy"), "{} and {}", share("normal"), share("greedy"));
+}
+
 /// The fields of `tests/arena` are the same after half a turn, with the sides exchanged: what a player gets there is its own doing.
 #[test]
 fn a_mirrored_field_is_the_same_from_both_sides() {
