@@ -235,6 +235,6 @@ fn it_does_with_its_hands_what_may_win_the_fight_at_once() {
 #[test]
 fn a_swarm_without_reach_goes_into_its_victims_space() {
     let rook = r#"creature = "swarm", edge = { initiative = 20 }"#;
-    let mut battle = beside_a_charge("aZ....R\n.......", rook, "message = \"It is out.\"");
+    let mut battle = beside_a_charge("aZ..R\n.....", rook, "message = \"It is out.\"");
     assert_eq!(orders(&mut battle, 2), ["Rook: walks", "Rook: attack bite Fenn"]);
 }
