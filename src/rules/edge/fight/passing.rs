@@ -39,7 +39,7 @@ pub(crate) struct Passing {
     queue: Vec<Id>,
 }
 
-/// Asks all enemies whose reach a step leaves, in the order of turns (EDG-RE-3, EDG-RE-5). Only steps of the mover's own movement come
+/// Asks all enemies who see a creature whose step leaves their reach, in the order of turns (EDG-RE-3, EDG-RE-5). Only steps of the mover's own movement come
 /// here: nobody strikes at a creature that others move (EDG-RE-4).
 pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let (from, to) = (Place::of(world, mover), step.place());
@@ -48,10 +48,10 @@ pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
         id != mover
             && !creature::is_held_by(world, id, mover)
             && creature::hostile(world, id, mover)
-            && knows(world, side_of(world, id), mover)
             && creature::can_react(world, id).is_ok()
             && reach::threatens(world, id, mover, from)
             && !reach::threatens(world, id, mover, to)
+            && sight::sees(world, id, mover)
     };
     let mut queue = in_order(world, |id, _| leaves(id));
     if queue.is_empty() {
