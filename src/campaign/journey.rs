@@ -250,7 +250,7 @@ impl Journey {
     }
 
     /// The battle with these people in it.
-    fn battle(&self, stop: &Stop, who: &[String], seed: u64, dice: &[Forced]) -> Result<Battle, Refusal> {
+    pub(super) fn battle(&self, stop: &Stop, who: &[String], seed: u64, dice: &[Forced]) -> Result<Battle, Refusal> {
         let level = self.cast(stop, who).map_err(|why| Refusal::new("cannot_start", why))?;
         Battle::with_dice(Arc::new(level), self.ruleset, seed, dice, false).map_err(|error| {
             let code = if matches!(error, StartError::Dice(_)) { "forced_dice" } else { "cannot_start" };

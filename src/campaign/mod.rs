@@ -12,9 +12,11 @@
 //! | `load`, `schema` | files with their levels, `battlemat lint`; completion for editors |
 //! | `roster` | who is there, and in which state |
 //! | `journey` | a campaign being played, from battle to battle |
+//! | `figure` | one of the roster as it would stand on a board now |
 //! | `save` | journeys in files, and played again |
 
 mod check;
+mod figure;
 mod journey;
 mod keys;
 mod load;

@@ -71,13 +71,11 @@ pub struct Restored {
 }
 
 impl CampaignSave {
-    /// A journey as a save, with the battle that is being fought.
-    pub fn new(journey: &Journey, battle: Option<&Battle>, file: Option<&str>) -> Self {
+    /// A journey as a save, with that of the battle that is being fought.
+    pub fn new(journey: &Journey, battle: Option<&Save>, file: Option<&str>) -> Self {
         let text = |(path, level): (&String, &Arc<crate::level::Level>)| (path.clone(), level.source.clone());
         let running = match (journey.stage(), battle) {
-            (Stage::Fighting { who, .. }, Some(battle)) => {
-                Some(Running { who: who.clone(), save: battle.save().to_value() })
-            }
+            (Stage::Fighting { who, .. }, Some(battle)) => Some(Running { who: who.clone(), save: battle.to_value() }),
             _ => None,
         };
         Self {

@@ -410,7 +410,8 @@ impl Session {
 
     fn save_campaign(&self, file: Option<&str>) -> Value {
         let Some(travel) = &self.travel else { return self.campaign() };
-        let save = CampaignSave::new(&travel.journey, self.battle.as_ref(), travel.file.as_deref());
+        let battle = self.battle.as_ref().map(Battle::save);
+        let save = CampaignSave::new(&travel.journey, battle.as_ref(), travel.file.as_deref());
         saved(file, |path| save.write(path), || save.to_value())
     }
 

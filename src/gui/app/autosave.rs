@@ -15,6 +15,7 @@ use super::saves::{self, Kind, UNFINISHED, file_name};
 use super::settings::Settings;
 use super::start_trouble::StartTrouble;
 use crate::battle::SaveError;
+use crate::campaign::Journey;
 
 pub(in crate::gui) fn plugin(app: &mut App) {
     // The last window's end becomes the game's end in the same schedule.
@@ -42,14 +43,27 @@ fn wrong(why: &str) -> String {
 }
 
 /// The file in which a battle that goes on is kept: its own, or a new one where it has none or another window has written to it.
-fn place(session: &Session, folder: &Path) -> Result<PathBuf, String> {
+pub(super) fn place(kept_in: Option<&PathBuf>, name: &str, folder: &Path) -> Result<PathBuf, String> {
     std::fs::create_dir_all(folder).map_err(|why| wrong(&format!("{}: {why}.", folder.display())))?;
-    if let Some(path) = session.kept_in.as_ref().filter(|path| !saves::is_anothers(path)) {
+    if let Some(path) = kept_in.filter(|path| !saves::is_anothers(path)) {
         return Ok(path.clone());
     }
+    Ok(saves::free(folder, &format!("{UNFINISHED}-{name}")))
+}
+
+/// What the file of a campaign is called.
+pub(super) fn stem(journey: &Journey) -> String {
+    format!("{}-{}", file_name(&journey.campaign().name.to_lowercase()), journey.seed())
+}
+
+/// The file in which the battle on the table is kept, or its campaign.
+fn place_of(session: &Session, folder: &Path) -> Result<PathBuf, String> {
     let battle = &session.battle;
-    let name = file_name(&battle.level().name.to_lowercase());
-    Ok(saves::free(folder, &format!("{UNFINISHED}-{name}-{}", battle.seed())))
+    let name = match &session.travel {
+        Some(travel) => stem(&travel.journey),
+        None => format!("{}-{}", file_name(&battle.level().name.to_lowercase()), battle.seed()),
+    };
+    place(session.kept_in.as_ref(), &name, folder)
 }
 
 /// Writes the battle; one that is decided becomes the last battle, and there is nothing left to take up. One in which nothing was done yet
@@ -62,10 +76,11 @@ fn write(session: &mut Session, folder: &Path, last: &Path) -> Result<(), String
     if session.kept_in.is_none() && session.battle.orders().is_empty() {
         return Ok(());
     }
-    let own = place(session, folder)?;
-    let over = session.battle.outcome().is_some();
+    let own = place_of(session, folder)?;
+    // A battle of a campaign is settled only once its players go on.
+    let over = session.battle.outcome().is_some() && session.travel.is_none();
     let path = if over { last.to_path_buf() } else { own.clone() };
-    if let Err(why) = saves::write(&session.save(), &path) {
+    if let Err(why) = saves::write(&session.kept(), &path) {
         saves::give_back(&own);
         return Err(wrong(&why.to_string()));
     }
@@ -115,9 +130,9 @@ fn begin(session: &mut Session, folder: &Path, last: &Path) -> Result<bool, Stri
         return write(session, folder, last).map(|()| true);
     }
     let before = under_way.take().map_or(Ok(()), came_of);
-    let path = place(session, folder)?;
+    let path = place_of(session, folder)?;
     session.kept_in = Some(path.clone());
-    let save = session.save();
+    let save = session.kept();
     *under_way = Some(std::thread::spawn(move || saves::write(&save, &path)));
     before.map(|()| true)
 }

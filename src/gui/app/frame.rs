@@ -12,6 +12,8 @@ pub(in crate::gui) enum Screen {
     Battle,
     /// How it came out.
     Result,
+    /// Between the battles of a campaign.
+    Roster,
     /// Watching a battle again.
     Replay,
 }

@@ -13,3 +13,4 @@ pub(super) mod shot;
 pub(super) mod start_trouble;
 pub(super) mod table;
 pub(super) mod telling;
+pub mod travel;

@@ -7,7 +7,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use super::reading::{Known, Reading};
+use super::travel::Travel;
 use crate::battle::{Event, Id, LARGEST_SAVE, Save, SaveError, SideId, What, standing};
+use crate::campaign::{CampaignSave, Leg};
 use crate::grid::Square;
 use crate::level::{Door, Level, Seat, read_text};
 use crate::{referee, rules};
@@ -47,6 +49,29 @@ fn is_unfinished(stem: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
 }
 
+/// What is written to a file.
+#[derive(Clone)]
+pub enum Kept {
+    /// A battle.
+    Battle(Box<Save>),
+    /// A campaign.
+    Campaign {
+        /// How it stands.
+        travel: Box<Travel>,
+        /// The battle of it that is being fought.
+        battle: Option<Box<Save>>,
+    },
+}
+
+impl Kept {
+    fn write(&self, path: &Path) -> Result<(), SaveError> {
+        match self {
+            Self::Battle(save) => save.write(path),
+            Self::Campaign { travel, battle } => travel.save(battle.as_deref()).write(path),
+        }
+    }
+}
+
 /// What a save is about, as far as it can be read.
 #[derive(Clone, Debug)]
 pub struct About {
@@ -58,6 +83,10 @@ pub struct About {
     pub ruleset: String,
     /// The round it stands in.
     pub round: u32,
+    /// Whether it is a campaign's.
+    pub campaign: bool,
+    /// Where it stands instead, of a campaign between two battles.
+    pub between: Option<String>,
     /// How many orders were given.
     pub orders: usize,
     /// How it came out, if it did.
@@ -86,6 +115,10 @@ impl Stored {
         let mut stored = Self::nothing_of(path, *changed);
         match read_text(path, LARGEST_SAVE) {
             Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
+            Ok(text) if CampaignSave::is_text(&text) => match CampaignSave::from_json(&text) {
+                Err(why) => stored.trouble = Some(why.to_string()),
+                Ok(save) => stored.about = Some(about_campaign(&save)),
+            },
             Ok(text) => match Save::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
                 Ok(save) => {
@@ -129,6 +162,8 @@ fn about(save: &Save) -> About {
         },
         ruleset: rules::by_key(&save.ruleset).map_or_else(|| save.ruleset.clone(), |known| known.title().into()),
         round: save.round(),
+        campaign: false,
+        between: None,
         orders: save.orders.len(),
         outcome: save.outcome().map(|outcome| {
             let sides = level.iter().flat_map(|level| {
@@ -140,6 +175,29 @@ fn about(save: &Save) -> About {
         }),
         level: level.map(|level| as_it_was_told(level, save.events(), &save.seats)),
     }
+}
+
+/// What a campaign's save is about: the battle in it, or where it stands between two.
+fn about_campaign(save: &CampaignSave) -> About {
+    let table: toml::Table = save.campaign.parse().unwrap_or_default();
+    let name = table.get("name").and_then(toml::Value::as_str).unwrap_or("A campaign").to_owned();
+    let running = save.running.as_ref().and_then(|running| Save::from_value(running.save.clone()).ok());
+    if let Some(battle) = running {
+        let battle = about(&battle);
+        return About { title: format!("{name}: {}", battle.title), campaign: true, ..battle };
+    }
+    let battles = save.legs.iter().filter_map(|leg| match leg {
+        Leg::Battle(fought) => Some(fought),
+        Leg::Link(_) => None,
+    });
+    let (count, orders) = battles.fold((0, 0), |(count, orders), one| (count + 1, orders + one.orders.len()));
+    let between = match count {
+        0 => "before its first battle".to_owned(),
+        1 => "after one battle".to_owned(),
+        count => format!("after {count} battles"),
+    };
+    let ruleset = rules::by_key(&save.ruleset).map_or_else(|| save.ruleset.clone(), |known| known.title().into());
+    About { title: name, level: None, ruleset, round: 0, campaign: true, between: Some(between), orders, outcome: None }
 }
 
 /// The level of a battle, drawn anew by what was told to those who sit at the table as persons. Of several who know different things, the
@@ -355,7 +413,7 @@ pub fn give_back(path: &Path) {
 ///
 /// # Errors
 /// What the file system says, with the path.
-pub fn write(save: &Save, path: &Path) -> Result<(), SaveError> {
+pub fn write(save: &Kept, path: &Path) -> Result<(), SaveError> {
     // What was written by this program needs no second look.
     let known = ours().get(path).is_some_and(|known| *known == stamp(path));
     if !known {
@@ -368,8 +426,11 @@ pub fn write(save: &Save, path: &Path) -> Result<(), SaveError> {
 
 /// Gives a file that cannot be taken up another name, such as `autosave (kept 1).json`.
 fn put_aside(path: &Path) -> std::io::Result<()> {
-    let takes_up = |save: Save| referee::replay::resume(&save).is_ok();
-    if !path.is_file() || Save::read(path).is_ok_and(takes_up) {
+    let takes_up = || match super::travel::text_of(path) {
+        Some(text) => CampaignSave::from_json(&text).and_then(|save| save.restore()).is_ok(),
+        None => Save::read(path).is_ok_and(|save| referee::replay::resume(&save).is_ok()),
+    };
+    if !path.is_file() || takes_up() {
         return Ok(());
     }
     let stem = path.file_stem().map_or_else(Default::default, |stem| stem.to_string_lossy());
@@ -507,7 +568,7 @@ mod tests {
         std::fs::write(&path, older).expect("a file");
         let good = battle().save();
         for _ in 0..2 {
-            write(&good, &path).expect("a save");
+            write(&Kept::Battle(Box::new(good.clone())), &path).expect("a save");
         }
         assert!(Save::read(&path).is_ok());
         let kept = std::fs::read_to_string(folder.join("autosave (kept 1).json")).expect("the older save");

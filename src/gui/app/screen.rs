@@ -9,8 +9,10 @@ use super::super::session::Session;
 use super::frame::{Screen, TableSystems};
 use super::settings::Settings;
 use super::start_trouble::StartTrouble;
+use super::travel::{self, Travel};
 use super::{autosave, saves};
 use crate::battle::{Battle, Save};
+use crate::campaign;
 use crate::level::{LARGEST_LEVEL, Seat, read_text};
 use crate::rules;
 
@@ -29,7 +31,7 @@ pub(in crate::gui) fn plugin(app: &mut App) {
 /// How the game is started.
 #[derive(Clone, Debug, Default)]
 pub struct PlayOptions {
-    /// The level to start with; the start screen when absent.
+    /// The level or campaign to start with; the start screen when absent.
     pub level: Option<PathBuf>,
     /// The ruleset's key; the level's own when absent.
     pub ruleset: Option<String>,
@@ -41,10 +43,10 @@ pub struct PlayOptions {
     pub seats: Vec<Seat>,
 }
 
-/// Start a battle.
+/// Start a battle or a campaign.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(in crate::gui) struct Launch {
-    /// The level file.
+    /// The file of the level or campaign, or a save.
     pub level: PathBuf,
     /// The ruleset's key; the level's own when absent.
     pub ruleset: Option<String>,
@@ -87,19 +89,38 @@ pub(in crate::gui) fn seed_of_the_clock() -> u64 {
         .map_or(1, |since| u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit"))
 }
 
-/// Reads a level and sets up the battle.
+/// What lies on the table.
+pub(in crate::gui) enum Table {
+    /// A battle.
+    Battle(Box<Session>),
+    /// A campaign between two battles.
+    Between(Box<Travel>),
+}
+
+/// Reads a level and sets up the battle, or begins a campaign.
 ///
 /// # Errors
 /// Every finding, or why the ruleset cannot play it, as text for people.
-pub(in crate::gui) fn begin(launch: &Launch) -> Result<Session, String> {
+pub(in crate::gui) fn begin(launch: &Launch) -> Result<Table, String> {
     let path = &launch.level;
     if path.extension().is_some_and(|extension| extension == "json") {
         return read_save(path);
     }
     let text = read_text(path, LARGEST_LEVEL)?;
+    if campaign::is_one(&text) {
+        let loaded = campaign::read_file(path)?;
+        let travel = Travel::begin(loaded, path, launch.ruleset.as_deref(), launch.seed)?;
+        return Ok(Table::Between(Box::new(travel)));
+    }
+    battle(launch, &text).map(|session| Table::Battle(Box::new(session)))
+}
+
+/// Sets up a battle in a level of this text.
+fn battle(launch: &Launch, text: &str) -> Result<Session, String> {
+    let path = &launch.level;
     let name = path.display().to_string();
-    let (level, _) = rules::read_level(&text, &name)
-        .map_err(|findings| findings.iter().map(|finding| finding.render(&text)).collect::<Vec<_>>().join("\n"))?;
+    let (level, _) = rules::read_level(text, &name)
+        .map_err(|findings| findings.iter().map(|finding| finding.render(text)).collect::<Vec<_>>().join("\n"))?;
     let key = launch.ruleset.as_deref().unwrap_or(&level.ruleset);
     let Some(ruleset) = rules::by_key(key) else {
         let known: Vec<_> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
@@ -113,13 +134,18 @@ pub(in crate::gui) fn begin(launch: &Launch) -> Result<Session, String> {
     Ok(Session::new(battle, Some(path.clone()), launch.seats.clone()))
 }
 
-fn read_save(path: &Path) -> Result<Session, String> {
+fn read_save(path: &Path) -> Result<Table, String> {
     let stamp = saves::stamp(path);
+    if let Some(text) = travel::text_of(path) {
+        let table = travel::take_up(path, &text)?;
+        saves::taken_up(path, stamp);
+        return Ok(table);
+    }
     let save = Save::read(path).map_err(|e| e.to_string())?;
     let mut session = Session::resumed(&save).map_err(|e| e.to_string())?;
     session.kept_in = autosave::file_of(path);
     saves::taken_up(path, stamp);
-    Ok(session)
+    Ok(Table::Battle(Box::new(session)))
 }
 
 /// Whether a battle is an earlier or later state of another: then it is kept where that was.
@@ -133,14 +159,23 @@ fn is_same_battle(one: &Session, other: &Session) -> bool {
 
 /// Puts a battle on the table; one that is still being played there is kept.
 fn set_out(
-    begun: Result<Session, String>,
+    begun: Result<Table, String>,
     played: Option<&mut Session>,
     settings: &Settings,
     commands: &mut Commands,
     trouble: &mut StartTrouble,
 ) {
     match begun {
-        Ok(mut session) => {
+        Ok(Table::Between(mut travel)) => {
+            trouble.0.clear();
+            if let Some(Err(why)) = played.map(|played| autosave::keep(played, settings)) {
+                travel.note = Some(why);
+            }
+            travel.store(settings);
+            commands.insert_resource(*travel);
+            commands.set_state(Screen::Roster);
+        }
+        Ok(Table::Battle(mut session)) => {
             trouble.0.clear();
             if let Some(played) = played {
                 if session.kept_in.is_none() && is_same_battle(&session, played) {
@@ -149,7 +184,7 @@ fn set_out(
                     session.remark(why);
                 }
             }
-            commands.insert_resource(session);
+            commands.insert_resource(*session);
             commands.set_state(Screen::Battle);
         }
         Err(why) => {

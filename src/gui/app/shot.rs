@@ -1,7 +1,7 @@
 //! Pictures without a window: the same scene, panels included, drawn into an image, the same bytes every time.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bevy::camera::RenderTarget;
@@ -17,7 +17,7 @@ use super::super::session::replay::Watch;
 use super::costs::{Costs, measure};
 use super::frame::Screen;
 use super::off_screen::{off_screen, pixels};
-use super::screen::{Launch, begin};
+use super::screen::{Launch, Table, begin};
 use super::settings::Settings;
 use super::table;
 use crate::battle::LARGEST_SAVE;
@@ -43,7 +43,7 @@ pub(in crate::gui) fn open(panel: Panel, world: &mut World, level: Option<&PathB
 /// A picture to take.
 #[derive(Clone, Debug)]
 pub struct ShotOptions {
-    /// The level; the start screen when absent.
+    /// The level, or a campaign; the start screen when absent.
     pub level: Option<PathBuf>,
     /// Orders to give first: a JSON list, or one order a line.
     pub orders: Option<PathBuf>,
@@ -128,15 +128,16 @@ pub fn costs_of_shot(options: &ShotOptions, frames: u32) -> Result<Costs, String
     measure(&mut app, &target, began, false, frames)
 }
 
-/// The battle as the picture shows it; `None` for the start screen.
+/// What the picture begins with.
+fn launch(options: &ShotOptions, level: &Path) -> Launch {
+    Launch { level: level.to_path_buf(), ruleset: options.ruleset.clone(), seed: options.seed, seats: Vec::new() }
+}
+
+/// The battle as the picture shows it; `None` for the start screen, and for a campaign between two battles.
 pub(in crate::gui) fn set_up(options: &ShotOptions) -> Result<Option<Session>, String> {
     let Some(level) = &options.level else { return Ok(None) };
-    let mut session = begin(&Launch {
-        level: level.clone(),
-        ruleset: options.ruleset.clone(),
-        seed: options.seed,
-        seats: Vec::new(),
-    })?;
+    let Table::Battle(session) = begin(&launch(options, level))? else { return Ok(None) };
+    let mut session = *session;
     if let Some(path) = &options.orders {
         let text = read_text(path, LARGEST_SAVE)?;
         for (number, value) in orders(&text)?.into_iter().enumerate() {
@@ -196,6 +197,8 @@ pub(in crate::gui) fn stage(session: Option<Session>, options: &ShotOptions) -> 
     if let Some(session) = session {
         app.insert_resource(session);
         app.world_mut().resource_mut::<NextState<Screen>>().set(Screen::Battle);
+    } else if let Some(level) = &options.level {
+        app.world_mut().write_message(launch(options, level));
     }
     app.finish();
     app.cleanup();

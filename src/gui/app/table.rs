@@ -10,7 +10,7 @@ use super::super::input::{bindings, press_intent, text_input, touch};
 use super::super::session::{cover_there, path_cost, replay, what_if};
 use super::super::{hud, session};
 use super::frame::{PaintSystems, TableSystems};
-use super::{autosave, screen, settings};
+use super::{autosave, screen, settings, travel};
 
 /// Everything but the window or picture it is drawn into.
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -52,6 +52,7 @@ fn board(app: &mut App) {
             path_cost::plugin,
             cover_there::plugin,
             autosave::plugin,
+            travel::plugin,
             replay::plugin,
         ));
 }

@@ -17,12 +17,15 @@ use super::super::hud::forecasts::Forecasts;
 use super::super::hud::layout::{Columns, Foot};
 use super::super::hud::options;
 use super::super::hud::panel_context::Covered;
+use super::super::hud::roster::Roster;
 use super::super::input::table_action::TableAction;
 use super::super::session::Session;
 use super::super::session::slots::Answer;
 use super::super::session::{action_menu, square_words};
 use super::frame::Screen;
 use super::probe::take_spots;
+use super::travel::Travel;
+use crate::campaign::Stage;
 use crate::grid::Square;
 
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -43,6 +46,7 @@ fn tell(
     (covered, columns, foot, settings): (Res<Covered>, Res<Columns>, Res<Foot>, Res<options::Shown>),
     (shown, forecasts, free): (Res<Shown>, Res<Forecasts>, Res<FreeArea>),
     camera: Option<Single<(&Camera, &GlobalTransform, &Projection), With<BoardCamera>>>,
+    (travel, roster): (Option<Res<Travel>>, Res<Roster>),
     (mut buttons, frames): (MessageReader<MouseButtonInput>, Res<FrameCount>),
     mut clicks: Local<u32>,
 ) {
@@ -53,6 +57,7 @@ fn tell(
         "clicks": *clicks,
         "frame": frames.0,
         "settings": settings.0,
+        "campaign": travel.map(|travel| campaign(&travel, &roster)),
     });
     let about = session.zip(camera).and_then(|(mut session, camera)| {
         let mut about = board(&session, &playback, &shown, *camera)?;
@@ -71,6 +76,23 @@ fn tell(
         line.append(&mut about);
     }
     let _ = std::fs::write(&probe.0, line.to_string());
+}
+
+/// Where a campaign stands between two battles, and what is chosen there.
+fn campaign(travel: &Travel, roster: &Roster) -> serde_json::Value {
+    let stage = match travel.journey.stage() {
+        Stage::Choosing { .. } => "choosing",
+        Stage::Fighting { .. } => "fighting",
+        Stage::Resting { .. } => "resting",
+        Stage::Ended { .. } => "ended",
+    };
+    serde_json::json!({
+        "stage": stage,
+        "legs": travel.journey.legs().len(),
+        "going": roster.going,
+        "choices": roster.choices,
+        "note": travel.note,
+    })
 }
 
 /// The buttons of the bar, each with the actions behind it, in the order of their keys.

@@ -7,7 +7,7 @@ use crate::gui::app::screen::Launch;
 /// What the start screen asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Begin {
-    /// A level.
+    /// A level or a campaign.
     Level(Launch),
     /// A saved battle.
     Resume(PathBuf),

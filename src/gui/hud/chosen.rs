@@ -1,4 +1,4 @@
-//! What the start screen remembers: levels and saves, and what is chosen of them.
+//! What the start screen remembers: levels, campaigns and saves, and what is chosen of them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::Resource;
 use bevy_egui::egui::{self, TextureHandle, TextureOptions};
 
+use super::campaigns;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::stored::Saved;
@@ -16,6 +17,15 @@ use crate::gui::app::screen::seed_of_the_clock;
 use crate::gui::app::settings::Settings;
 use crate::gui::board::art::colour_image;
 use crate::level::Seat;
+
+/// What the start screen lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Tab {
+    #[default]
+    Levels,
+    Campaigns,
+    Saved,
+}
 
 /// What the start screen remembers.
 #[derive(Resource, Default)]
@@ -34,7 +44,8 @@ pub(super) struct Start {
     pub(super) saved: Saved,
     /// The battle that is to begin once another has made room for it.
     pub(super) crowded: Option<Launch>,
-    pub(super) shows_saved: bool,
+    pub(super) tab: Tab,
+    pub(super) campaigns: campaigns::Shelf,
     /// The level that is being read.
     levels: Reading<Entry>,
     /// Whether there are levels or saves that have not been read yet.
@@ -54,6 +65,7 @@ impl Start {
         }
         self.looked = Some(now);
         self.reading = library::refresh(&library::folder(), &mut self.entries, &mut self.levels) || saves;
+        self.reading |= self.campaigns.look();
         let known = self.chosen.as_ref().is_some_and(|path| self.entries.iter().any(|entry| entry.path == *path));
         if !known {
             let first = self.entries.iter().find(|entry| entry.level.is_some()).or(self.entries.first());

@@ -16,7 +16,7 @@ use crate::gui::app::screen::Launch;
 use crate::gui::app::screen::seed_of_the_clock;
 use crate::gui::app::settings::Settings;
 use crate::gui::app::{autosave, probe};
-use crate::level::Seat;
+use crate::level::{Diagnostic, Seat};
 use crate::rules;
 
 /// The list of levels.
@@ -40,10 +40,31 @@ pub(super) fn list(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings
 
 /// One level of the list; says whether it was chosen.
 fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool) -> bool {
+    let mistakes = || {
+        let errors = entry.findings.iter().filter(|finding| finding.is_error()).count();
+        let plural = if errors == 1 { "mistake keeps" } else { "mistakes keep" };
+        format!("{errors} {plural} it from being played")
+    };
+    let about = match (&entry.level, &entry.trouble) {
+        (Some(level), _) if level.about.is_empty() => Ok(format!("{} creatures", level.creatures.len())),
+        (Some(level), _) => Ok(level.about.clone()),
+        (None, Some(why)) => Err(format!("Cannot be read: {why}")),
+        (None, None) => Err(mistakes()),
+    };
+    entry_card(ui, ("level", &entry.title()), about, picture, chosen)
+}
+
+/// Something of a list, with what it is about or what is wrong with it; says whether it was chosen.
+pub(super) fn entry_card(
+    ui: &mut Ui,
+    (kind, title): (&str, &str),
+    about: Result<String, String>,
+    picture: Option<TextureHandle>,
+    chosen: bool,
+) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width() - 8.0, 76.0), Sense::click());
-    let title = entry.title();
-    probe::spot(&response, || format!("level {title}"));
-    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &title));
+    probe::spot(&response, || format!("{kind} {title}"));
+    response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, title));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::PANEL };
     painter.rect_filled(rect, CornerRadius::same(theme::CORNER), fill);
@@ -65,22 +86,16 @@ fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool
     let width = rect.max.x - left - 8.0;
     // One line, in smaller letters where it would not fit.
     let in_a_line = |size: f32| {
-        let mut job = egui::text::LayoutJob::simple(title.clone(), theme::body(size), theme::PAPER, width);
+        let mut job = egui::text::LayoutJob::simple(title.to_owned(), theme::body(size), theme::PAPER, width);
         job.wrap.max_rows = 1;
         painter.layout_job(job)
     };
     let name = Some(in_a_line(17.0)).filter(|name| !name.elided);
     let name = name.unwrap_or_else(|| in_a_line(14.5));
     painter.galley(Pos2::new(left, rect.min.y + 6.0), name, theme::PAPER);
-    let (about, colour) = match (&entry.level, &entry.trouble) {
-        (Some(level), _) if level.about.is_empty() => (format!("{} creatures", level.creatures.len()), theme::FAINT),
-        (Some(level), _) => (level.about.clone(), theme::FAINT),
-        (None, Some(why)) => (format!("Cannot be read: {why}"), theme::HARM),
-        (None, None) => {
-            let errors = entry.findings.iter().filter(|finding| finding.is_error()).count();
-            let plural = if errors == 1 { "mistake keeps" } else { "mistakes keep" };
-            (format!("{errors} {plural} it from being played"), theme::HARM)
-        }
+    let (about, colour) = match about {
+        Ok(about) => (about, theme::FAINT),
+        Err(wrong) => (wrong, theme::HARM),
     };
     let mut job = egui::text::LayoutJob::simple(about, theme::body(12.5), colour, width);
     job.wrap.max_rows = 2;
@@ -139,7 +154,12 @@ fn findings(ui: &mut Ui, entry: &Entry) {
     if let Some(why) = &entry.trouble {
         ui.label(RichText::new(why).color(theme::HARM));
     }
-    for finding in &entry.findings {
+    all_found(ui, &entry.findings, &entry.text);
+}
+
+/// What is wrong with a file, each finding with its lines.
+pub(super) fn all_found(ui: &mut Ui, findings: &[Diagnostic], text: &str) {
+    for finding in findings {
         let colour = if finding.is_error() { theme::HARM } else { theme::LAMP };
         let icon = if finding.is_error() { glyph::X_CIRCLE } else { glyph::WARNING };
         let place = format!("line {}, column {}", finding.line, finding.column);
@@ -147,7 +167,7 @@ fn findings(ui: &mut Ui, entry: &Entry) {
             .id_salt((finding.line, finding.column, &finding.message))
             .default_open(finding.is_error())
             .show(ui, |ui| {
-                ui.add(Label::new(RichText::new(finding.render(&entry.text)).monospace().size(12.0)).extend());
+                ui.add(Label::new(RichText::new(finding.render(text)).monospace().size(12.0)).extend());
             });
     }
 }
@@ -158,7 +178,7 @@ const SEAT: f32 = 300.0;
 /// Ruleset, seats, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
-    let playable = choose_ruleset(ui, start);
+    let playable = choose_ruleset(ui, &mut start.ruleset);
     let level = start.entries[at].level.as_ref().expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
     // A frame does not wrap by itself.
@@ -190,33 +210,34 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
         let button = ui.add_enabled(playable && seed.is_ok(), button);
         probe::spot(&button, || "play".into());
         let pressed = button.clicked();
-        more(ui, start, at);
+        let file = start.entries[at].path.display().to_string();
+        more(ui, start, &file);
         if seed.is_err() {
             ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
         }
         if pressed && let Ok(seed) = seed {
-            let launch = Launch {
-                level: start.entries[at].path.clone(),
-                ruleset: start.ruleset.clone(),
-                seed,
-                seats: start.seats.clone(),
-            };
-            if start.saved.shelf.unfinished().count() < autosave::MOST {
-                *said = Some(Begin::Level(launch));
-            } else {
-                start.crowded = Some(launch);
-            }
+            let level = start.entries[at].path.clone();
+            begin(start, Launch { level, ruleset: start.ruleset.clone(), seed, seats: start.seats.clone() }, said);
         }
     });
+}
+
+/// Begins what was chosen, if there is room for it among those that stand unfinished; else it is asked about.
+pub(super) fn begin(start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
+    if start.saved.shelf.unfinished().count() < autosave::MOST {
+        *said = Some(Begin::Level(launch));
+    } else {
+        start.crowded = Some(launch);
+    }
 }
 
 /// How large the card of a ruleset is, in points.
 const CARD: Vec2 = Vec2::new(140.0, 54.0);
 
 /// The rulesets as cards, each with what it is like; whether the chosen one can be played.
-fn choose_ruleset(ui: &mut Ui, start: &mut Start) -> bool {
+pub(super) fn choose_ruleset(ui: &mut Ui, choice: &mut Option<String>) -> bool {
     let all = rules::all();
-    let chosen = start.ruleset.clone().unwrap_or_default();
+    let chosen = choice.clone().unwrap_or_default();
     let playable = rules::by_key(&chosen).is_some();
     if !playable {
         let words = format!("{} (not there yet)", text::readable(&chosen));
@@ -228,7 +249,7 @@ fn choose_ruleset(ui: &mut Ui, start: &mut Start) -> bool {
         ui.spacing_mut().item_spacing = Vec2::splat(6.0);
         for ruleset in all {
             if ruleset_card(ui, (ruleset.title(), ruleset.pitch()), ruleset.key() == chosen, wide).clicked() {
-                start.ruleset = Some(ruleset.key().to_string());
+                *choice = Some(ruleset.key().to_string());
             }
         }
     });
@@ -262,7 +283,7 @@ fn ruleset_card(ui: &mut Ui, (title, pitch): (&str, &str), chosen: bool, wide: f
 }
 
 /// What few look for: the seed of the dice and the file, behind a button.
-fn more(ui: &mut Ui, start: &mut Start, at: usize) {
+pub(super) fn more(ui: &mut Ui, start: &mut Start, file: &str) {
     let caret = if start.more { glyph::CARET_LEFT } else { glyph::CARET_RIGHT };
     let button = ui.button(format!("More {caret}"));
     probe::spot(&button, || "more setup".into());
@@ -280,12 +301,11 @@ fn more(ui: &mut Ui, start: &mut Start, at: usize) {
     if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
         start.seed = seed_of_the_clock().to_string();
     }
-    let file = start.entries[at].path.display().to_string();
     ui.add(Label::new(RichText::new(file).size(11.5).color(theme::FAINT)).truncate());
 }
 
 /// Too many battles stand unfinished: asks whether the one left longest ago may go.
-fn make_room(ui: &mut Ui, start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
+pub(super) fn make_room(ui: &mut Ui, start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
     let oldest = start.saved.shelf.unfinished().next_back().cloned();
     let Some(oldest) = oldest.filter(|_| start.saved.shelf.unfinished().count() >= autosave::MOST) else {
         start.crowded = None;

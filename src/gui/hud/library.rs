@@ -31,29 +31,6 @@ impl Entry {
         Self::of(&(path.to_path_buf(), changed))
     }
 
-    /// A file of which nothing is known, and why.
-    fn unread((path, changed): &Known, trouble: Option<String>) -> Self {
-        Self { path: path.clone(), changed: *changed, text: String::new(), level: None, findings: Vec::new(), trouble }
-    }
-
-    /// Reads a file; whatever is wrong with it is part of the entry.
-    fn of(file: &Known) -> Self {
-        let mut entry = Self::unread(file, None);
-        let (path, _) = file;
-        match read_text(path, LARGEST_LEVEL) {
-            Ok(text) => {
-                match rules::read_level(&text, &path.display().to_string()) {
-                    Ok((level, findings)) => (entry.level, entry.findings) = (Some(level), findings),
-                    Err(findings) => entry.findings = findings,
-                }
-                entry.findings.sort_by_key(|finding| !finding.is_error());
-                entry.text = text;
-            }
-            Err(why) => entry.trouble = Some(why),
-        }
-        entry
-    }
-
     /// The title: the level's name, else the file's.
     pub(super) fn title(&self) -> String {
         match &self.level {
@@ -75,35 +52,77 @@ pub(super) fn folder() -> PathBuf {
         .unwrap_or_else(|| "levels".into())
 }
 
-/// Brings the entries up to date with a folder, the smallest board first, files that are no level last; unchanged files are not
-/// read again. Files are read on a thread of their own; one that takes long comes later. Says whether there is more to be read.
-pub(super) fn refresh(folder: &Path, entries: &mut Vec<Entry>, reading: &mut Reading<Entry>) -> bool {
+/// The folder with the campaigns: beside that of the levels.
+pub(super) fn campaigns() -> PathBuf {
+    folder().parent().map_or_else(|| "campaigns".into(), |beside| beside.join("campaigns"))
+}
+
+/// A file of a shelf.
+pub(super) trait Filed: Send + Sized + 'static {
+    /// The file, and when it was changed last.
+    fn known(&self) -> Known;
+    /// Reads a file; whatever is wrong with it is part of the entry.
+    fn of(file: &Known) -> Self;
+    /// A file of which nothing is known, and why.
+    fn unread(file: &Known, trouble: Option<String>) -> Self;
+    /// The smaller, the further up.
+    fn size(&self) -> u32;
+}
+
+impl Filed for Entry {
+    fn known(&self) -> Known {
+        (self.path.clone(), self.changed)
+    }
+
+    fn of(file: &Known) -> Self {
+        let mut entry = Self::unread(file, None);
+        let (path, _) = file;
+        match read_text(path, LARGEST_LEVEL) {
+            Ok(text) => {
+                match rules::read_level(&text, &path.display().to_string()) {
+                    Ok((level, findings)) => (entry.level, entry.findings) = (Some(level), findings),
+                    Err(findings) => entry.findings = findings,
+                }
+                entry.findings.sort_by_key(|finding| !finding.is_error());
+                entry.text = text;
+            }
+            Err(why) => entry.trouble = Some(why),
+        }
+        entry
+    }
+
+    fn unread((path, changed): &Known, trouble: Option<String>) -> Self {
+        Self { path: path.clone(), changed: *changed, text: String::new(), level: None, findings: Vec::new(), trouble }
+    }
+
+    fn size(&self) -> u32 {
+        let board = self.level.as_ref().map(|level| &level.board);
+        board.map_or(u32::MAX, |board| u32::from(board.width()) * u32::from(board.height()))
+    }
+}
+
+/// Brings the entries up to date with a folder, the smallest first, files that cannot be played last; unchanged files are not read again.
+/// Files are read on a thread of their own; one that takes long comes later. Says whether there is more to be read.
+pub(super) fn refresh<T: Filed>(folder: &Path, entries: &mut Vec<T>, reading: &mut Reading<T>) -> bool {
     let files = crate::gui::app::saves::files(folder, "toml");
-    let same = files.len() == entries.len()
-        && files
-            .iter()
-            .all(|(path, changed)| entries.iter().any(|entry| *path == entry.path && *changed == entry.changed));
-    if same {
+    let known: Vec<Known> = entries.iter().map(Filed::known).collect();
+    if files.len() == known.len() && files.iter().all(|file| known.contains(file)) {
         return false;
     }
     let mut old = std::mem::take(entries);
     let mut more = false;
     for file in files {
-        let known = old.iter().position(|entry| entry.path == file.0 && entry.changed == file.1);
+        let known = old.iter().position(|entry| entry.known() == file);
         match known {
             Some(place) => entries.push(old.swap_remove(place)),
             None if more => {}
-            None => match reading.read(&file, Entry::of) {
-                Some(read) => entries.push(read.unwrap_or_else(|why| Entry::unread(&file, Some(why)))),
+            None => match reading.read(&file, T::of) {
+                Some(read) => entries.push(read.unwrap_or_else(|why| T::unread(&file, Some(why)))),
                 None => more = true,
             },
         }
     }
-    let size = |entry: &Entry| {
-        let board = entry.level.as_ref().map(|level| &level.board);
-        board.map_or(u32::MAX, |board| u32::from(board.width()) * u32::from(board.height()))
-    };
-    entries.sort_by_cached_key(|entry| (size(entry), entry.path.clone()));
+    entries.sort_by_cached_key(|entry| (entry.size(), entry.known().0));
     more
 }
 

@@ -19,7 +19,7 @@
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
-//! | `start` (`begin`, `chosen`, `levels`, `library`, `stored`, `thumbnail`), `result`, `watch` | the other screens |
+//! | `start` (`begin`, `chosen`, `levels`, `campaigns`, `library`, `stored`, `thumbnail`), `result` (`carried_on`), `roster` (`figure`), `watch` | the other screens |
 //! | `what_if` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `accessibility` | what a screen reader says of the board |
@@ -34,6 +34,8 @@ mod answered;
 mod at_target;
 mod bar;
 mod begin;
+mod campaigns;
+mod carried_on;
 mod chosen;
 mod compose;
 mod contrast;
@@ -41,6 +43,7 @@ mod costs;
 mod decision;
 #[cfg(test)]
 mod drawn;
+mod figure;
 mod float;
 pub(super) mod forecasts;
 mod gm;
@@ -69,6 +72,7 @@ mod pool;
 mod report;
 mod result;
 mod ribbon;
+pub(super) mod roster;
 mod rule_card;
 mod save_as;
 mod sheet;
@@ -144,6 +148,7 @@ fn with(app: &mut App, wanted: impl Fn(&str) -> bool) {
     app.add_plugins((
         start::plugin,
         result::plugin,
+        roster::plugin,
         handover::plugin,
         ui_commands::plugin,
         what_if::plugin,

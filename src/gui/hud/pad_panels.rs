@@ -50,7 +50,8 @@ fn steer(
     if gamepads.is_empty() || binding.pad.is_some() {
         return;
     }
-    let inside = wants.wants_any_keyboard_input() || matches!(screen.get(), Screen::Start | Screen::Result);
+    let inside =
+        wants.wants_any_keyboard_input() || matches!(screen.get(), Screen::Start | Screen::Result | Screen::Roster);
     let pressed = |action| gamepads.iter().any(|gamepad| keys.1.just_pressed(gamepad, action));
     let Some((key, shift)) = meaning(pressed, inside) else {
         return;

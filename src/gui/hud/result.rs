@@ -8,6 +8,7 @@ use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
 use egui_phosphor::regular as glyph;
 
+use super::carried_on::CarriedOn;
 use super::float::DropDown;
 use super::forecasts::Forecasts;
 use super::panel_context::EguiContext;
@@ -20,8 +21,10 @@ use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
 use crate::gui::app::frame::{PaintSystems, Screen};
+use crate::gui::app::probe;
 use crate::gui::app::screen::{Launch, seed_of_the_clock};
 use crate::gui::app::settings::Settings;
+use crate::gui::app::travel::Go;
 use crate::gui::board::lens::Lens;
 use crate::gui::input::keys::Keys;
 use crate::gui::session::Session;
@@ -57,7 +60,8 @@ fn draw(
         lens: Lens::NOWHERE,
     };
     let meant = speak.meant.on_panel(context);
-    match show(context, &view).filter(|_| meant) {
+    let carried = session.travel.as_deref().map(|travel| CarriedOn::of(travel, &session));
+    match show(context, &view, carried.as_ref()).filter(|_| meant) {
         Some(After::Again) => {
             if let Some(level) = session.path.clone() {
                 speak.launch(Launch {
@@ -74,6 +78,7 @@ fn draw(
             said.write(UiCommand::Toggle(Window::Report));
         }
         Some(After::Keep) => speak.keep_replay(&session),
+        Some(After::GoOn) => speak.go(Go::Settle),
         Some(After::Undo) => {
             speak.undo();
             next.set(Screen::Battle);
@@ -129,6 +134,8 @@ pub(super) fn tally(events: &[Event]) -> BTreeMap<Id, Tally> {
 /// What the result screen asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
+    /// On in the campaign.
+    GoOn,
     /// The same level again, with new dice.
     Again,
     /// The start screen.
@@ -144,7 +151,7 @@ enum After {
 }
 
 /// Draws the result.
-fn show(context: &egui::Context, view: &View) -> Option<After> {
+fn show(context: &egui::Context, view: &View, carried: Option<&CarriedOn>) -> Option<After> {
     let battle = &view.session.battle;
     let outcome = battle.outcome()?;
     let screen = context.content_rect();
@@ -184,13 +191,28 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                 ui.label(RichText::new(words).color(theme::FAINT));
             });
             ui.add_space(8.0);
-            ScrollArea::vertical()
-                .max_height((screen.height() - if low { 232.0 } else { 330.0 }).max(70.0))
-                .show(ui, |ui| table(ui, view));
+            ScrollArea::vertical().max_height((screen.height() - if low { 232.0 } else { 330.0 }).max(70.0)).show(
+                ui,
+                |ui| {
+                    if let Some(carried) = carried {
+                        carried.show(ui, view);
+                        ui.add_space(8.0);
+                    }
+                    table(ui, view);
+                },
+            );
             ui.add_space(8.0);
             ui.horizontal_wrapped(|ui| {
                 // A battle taken up from a save has no level to play again.
                 let again = view.session.path.is_some();
+                if carried.is_some() {
+                    let words = RichText::new(format!("{} Go on", glyph::ARROW_RIGHT)).color(theme::INK);
+                    let button = ui.add(Button::new(words).fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0)));
+                    probe::spot(&button, || "go on".into());
+                    if button.clicked() {
+                        said = Some(After::GoOn);
+                    }
+                }
                 if again {
                     let words = RichText::new(format!("{} Play again", glyph::ARROWS_CLOCKWISE)).color(theme::INK);
                     let button = Button::new(words).fill(theme::LAMP).min_size(Vec2::new(120.0, 32.0));
@@ -203,12 +225,14 @@ fn show(context: &egui::Context, view: &View) -> Option<After> {
                     (glyph::FILM_STRIP, "Watch it again", After::Watch),
                 ] {
                     let words = RichText::new(format!("{icon} {text}"));
-                    let button = if after == After::Back && !again {
+                    let button = if after == After::Back && !again && carried.is_none() {
                         Button::new(words.color(theme::INK)).fill(theme::LAMP)
                     } else {
                         Button::new(words)
                     };
-                    if ui.add(button.min_size(Vec2::new(0.0, 32.0))).clicked() {
+                    let button = ui.add(button.min_size(Vec2::new(0.0, 32.0)));
+                    probe::spot(&button, || text.to_lowercase());
+                    if button.clicked() {
                         said = Some(after);
                     }
                 }

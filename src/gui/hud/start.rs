@@ -3,19 +3,19 @@
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
-    self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui,
-    UiBuilder, Vec2,
+    self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
+    TextureHandle, Ui, UiBuilder, Vec2,
 };
 use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
-use super::chosen::Start;
+use super::chosen::{Start, Tab};
 use super::panel_context::EguiContext;
 use super::panel_order::Turn;
 use super::pictures::Pictures;
 use super::ui_command::{UiCommand, Window};
 use super::ui_commands::UiCommands;
-use super::{levels, stored, theme};
+use super::{campaigns, levels, stored, theme};
 use crate::gui::app::frame::{PaintSystems, Screen};
 use crate::gui::app::saves::Stored;
 use crate::gui::app::settings::Settings;
@@ -90,13 +90,8 @@ fn show(
             let mut left = ui.new_child(half("list").max_rect(list).layout(Layout::top_down(Align::Min)));
             tabs(&mut left, start);
             let mut right = ui.new_child(half("details").max_rect(rest).layout(Layout::top_down(Align::Min)));
-            if start.shows_saved {
-                stored::list(&mut left, &mut start.saved, pictures, settings);
-                stored::details(&mut right, &mut start.saved, pictures, settings, &mut said);
-            } else {
-                levels::list(&mut left, start, pictures, settings);
-                levels::details(&mut right, start, pictures, settings, &mut said);
-            }
+            list_of(&mut left, start, pictures, settings);
+            details_of(&mut right, start, pictures, settings, &mut said);
         } else {
             ScrollArea::vertical().id_salt("start").auto_shrink([false, false]).show(ui, |ui| {
                 let mut list = ui.new_child(
@@ -104,29 +99,46 @@ fn show(
                         .max_rect(Rect::from_min_size(ui.cursor().min, Vec2::new(ui.available_width(), 240.0))),
                 );
                 tabs(&mut list, start);
-                if start.shows_saved {
-                    stored::list(&mut list, &mut start.saved, pictures, settings);
-                } else {
-                    levels::list(&mut list, start, pictures, settings);
-                }
+                list_of(&mut list, start, pictures, settings);
                 ui.add_space(248.0);
-                if start.shows_saved {
-                    stored::details(ui, &mut start.saved, pictures, settings, &mut said);
-                } else {
-                    levels::details(ui, start, pictures, settings, &mut said);
-                }
+                details_of(ui, start, pictures, settings, &mut said);
             });
         }
     });
     said
 }
 
-/// The chosen level's map, large and dim, under everything.
+/// What there is of the chosen kind.
+fn list_of(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings) {
+    match start.tab {
+        Tab::Levels => levels::list(ui, start, pictures, settings),
+        Tab::Campaigns => campaigns::list(ui, &mut start.campaigns, pictures, settings),
+        Tab::Saved => stored::list(ui, &mut start.saved, pictures, settings),
+    }
+}
+
+/// What is chosen of it.
+fn details_of(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings, said: &mut Option<Begin>) {
+    match start.tab {
+        Tab::Levels => levels::details(ui, start, pictures, settings, said),
+        Tab::Campaigns => campaigns::details(ui, start, pictures, settings, said),
+        Tab::Saved => stored::details(ui, &mut start.saved, pictures, settings, said),
+    }
+}
+
+/// The map of what is chosen, large and dim, under everything.
 fn backdrop(ui: &Ui, screen: Rect, start: &mut Start, pictures: &Pictures, settings: &Settings) {
+    let at = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref());
+    let own = at.and_then(|at| start.picture(ui.ctx(), at, pictures, settings));
+    let first = (start.tab == Tab::Campaigns).then(|| start.campaigns.backdrop(ui, pictures, settings)).flatten();
+    dim(ui, screen, first.or(own));
+}
+
+/// A picture, large and dim, over the whole screen.
+pub(super) fn dim(ui: &Ui, screen: Rect, picture: Option<TextureHandle>) {
     let painter = ui.painter();
     painter.rect_filled(screen, 0.0, Color32::from_rgb(0x1d, 0x19, 0x18));
-    let at = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref());
-    if let Some(texture) = at.and_then(|at| start.picture(ui.ctx(), at, pictures, settings)) {
+    if let Some(texture) = picture {
         let size = texture.size_vec2();
         let scale = (screen.width() / size.x).max(screen.height() / size.y) * 1.05;
         let rect = Rect::from_center_size(screen.center(), size * scale);
@@ -194,7 +206,7 @@ fn under_the_title(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
         ui.add(Label::new(RichText::new(words).size(15.0).color(theme::FAINT)).truncate());
         return;
     };
-    let words = format!("{} Resume {}, {}, round {}", glyph::PLAY, about.title, about.ruleset, about.round);
+    let words = format!("{} Resume {}", glyph::PLAY, stored::line(about));
     let button = Button::new(RichText::new(words).size(15.0)).stroke(Stroke::new(1.0, theme::LAMP));
     let button = ui.add(button.truncate());
     probe::spot(&button, || "resume".into());
@@ -203,20 +215,22 @@ fn under_the_title(ui: &mut Ui, start: &Start, said: &mut Option<Begin>) {
     }
 }
 
-/// Levels, or battles that were saved.
+/// Levels, campaigns, or battles that were saved.
 fn tabs(ui: &mut Ui, start: &mut Start) {
     let count = start.saved.shelf.all.len();
     let saved = match count {
-        0 => "Saved battles".to_string(),
-        count => format!("Saved battles ({count})"),
+        0 => "Saved".to_string(),
+        count => format!("Saved ({count})"),
     };
     ui.horizontal(|ui| {
-        for (shows_saved, words) in
-            [(false, format!("{} Levels", glyph::MAP_TRIFOLD)), (true, format!("{} {saved}", glyph::FLOPPY_DISK))]
-        {
+        for (kind, name, words) in [
+            (Tab::Levels, "levels", format!("{} Levels", glyph::MAP_TRIFOLD)),
+            (Tab::Campaigns, "campaigns", format!("{} Campaigns", glyph::PATH)),
+            (Tab::Saved, "saved", format!("{} {saved}", glyph::FLOPPY_DISK)),
+        ] {
             let text = RichText::new(words).size(15.0);
-            let tab = ui.selectable_value(&mut start.shows_saved, shows_saved, text);
-            probe::spot(&tab, || format!("tab {}", if shows_saved { "saved" } else { "levels" }));
+            let tab = ui.selectable_value(&mut start.tab, kind, text);
+            probe::spot(&tab, || format!("tab {name}"));
         }
     });
     ui.add_space(4.0);
@@ -280,6 +294,8 @@ mod tests {
                 round: 3,
                 orders: 9,
                 outcome: None,
+                campaign: false,
+                between: None,
             }),
             trouble: None,
         });

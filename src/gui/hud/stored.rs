@@ -109,10 +109,11 @@ pub(super) fn in_a_line(stored: &Stored) -> String {
 }
 
 /// What a save is about, in a line.
-fn line(about: &About) -> String {
-    let state = match &about.outcome {
-        Some(outcome) => outcome.clone(),
-        None => format!("round {}", about.round),
+pub(super) fn line(about: &About) -> String {
+    let state = match (&about.outcome, &about.between) {
+        (Some(outcome), _) => outcome.clone(),
+        (None, Some(between)) => between.clone(),
+        (None, None) => format!("round {}", about.round),
     };
     format!("{}, {}, {state}", about.title, about.ruleset)
 }
@@ -231,8 +232,9 @@ fn buttons(ui: &mut Ui, saved: &mut Saved, stored: &Stored, said: &mut Option<Be
         if load.clicked() {
             *said = Some(Begin::Resume(stored.path.clone()));
         }
-        if ui.add_enabled(stored.about.is_some(), watch).on_hover_text("See the battle again, order by order").clicked()
-        {
+        // A campaign is no battle that could be watched.
+        let battle = stored.about.as_ref().is_some_and(|about| !about.campaign);
+        if ui.add_enabled(battle, watch).on_hover_text("See the battle again, order by order").clicked() {
             *said = Some(Begin::Watch(stored.path.clone()));
         }
         let delete = Button::new(format!("{} Delete …", glyph::TRASH)).min_size(Vec2::new(0.0, 40.0));

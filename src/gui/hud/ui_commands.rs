@@ -19,6 +19,7 @@ use crate::gui::app::frame::{Screen, TableSystems};
 use crate::gui::app::saves;
 use crate::gui::app::screen::{Launch, LeaveBattle, ResumeSave};
 use crate::gui::app::settings::Settings;
+use crate::gui::app::travel::Go;
 use crate::gui::board::camera::{CentreOn, LookAt, RoomBeside, SeeAll};
 use crate::gui::board::lens::FreeArea;
 use crate::gui::board::playback::Playback;
@@ -65,6 +66,7 @@ pub(super) struct UiCommands<'w> {
     launches: MessageWriter<'w, Launch>,
     resumes: MessageWriter<'w, ResumeSave>,
     leaves: MessageWriter<'w, LeaveBattle>,
+    gos: MessageWriter<'w, Go>,
     watches: MessageWriter<'w, Watch>,
     redraws: MessageWriter<'w, RequestRedraw>,
     playback: ResMut<'w, Playback>,
@@ -99,6 +101,17 @@ impl UiCommands<'_> {
     /// Goes back to the start screen.
     pub(super) fn leave(&mut self) {
         self.leaves.write(LeaveBattle);
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Goes on in a campaign.
+    pub(super) fn go(&mut self, go: Go) {
+        self.gos.write(go);
+        self.redraws.write(RequestRedraw);
+    }
+
+    /// Has the next frame drawn.
+    pub(super) fn wake(&mut self) {
         self.redraws.write(RequestRedraw);
     }
 

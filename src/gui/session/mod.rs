@@ -33,6 +33,8 @@ pub(super) use self::meaning::Meaning;
 use self::slots::{Answer, Answers, Slots};
 pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::app::frame::TableSystems;
+use super::app::saves::Kept;
+use super::app::travel::Travel;
 use crate::battle::{
     Battle, ById, Choice, Creature, Decision, Id, Offer, Order, Phase, Position, Reach, Recorded, Refusal, Save,
     SaveError, SideId, Thing, at_odds, floor, is_bystander, is_on_map, laid_at, space,
@@ -92,6 +94,8 @@ pub struct Session {
     pub path: Option<PathBuf>,
     /// The file in which it is kept while it is unfinished, once it is.
     pub kept_in: Option<PathBuf>,
+    /// The campaign that it is a battle of.
+    pub travel: Option<Box<Travel>>,
     /// Who gives each side's orders, by side.
     pub seats: Vec<Seat>,
     /// The action being aimed.
@@ -165,6 +169,7 @@ impl Session {
             battle,
             path,
             kept_in: None,
+            travel: None,
             seats,
             aim: None,
             ask: None,
@@ -278,6 +283,23 @@ impl Session {
         let mut save = self.battle.save();
         save.seats.clone_from(&self.seats);
         save
+    }
+
+    /// What is kept of it: the battle, or the campaign with the battle in it.
+    pub(in crate::gui) fn kept(&self) -> Kept {
+        match &self.travel {
+            None => Kept::Battle(Box::new(self.save())),
+            Some(travel) => Kept::Campaign { travel: travel.clone(), battle: Some(Box::new(self.save())) },
+        }
+    }
+
+    /// It is a battle of this campaign, and is kept where that is.
+    pub(in crate::gui) fn sit_down_with(&mut self, mut travel: Travel) {
+        self.kept_in = travel.kept_in.take();
+        if let Some(note) = travel.note.take() {
+            self.remark(note);
+        }
+        self.travel = Some(Box::new(travel));
     }
 
     /// Takes the last order back, whoever gave it: for those who watch.
@@ -470,7 +492,7 @@ fn submit(mut submits: MessageReader<Submit>, mut session: ResMut<Session>) {
 
 fn save(mut saves: MessageReader<SaveTo>, mut session: ResMut<Session>) {
     for SaveTo(path) in saves.read() {
-        let written = super::app::saves::write(&session.save(), path);
+        let written = super::app::saves::write(&session.kept(), path);
         session.remark(match written {
             Ok(()) => format!("Saved: {}", path.display()),
             Err(why) => {

@@ -75,7 +75,7 @@ fn travelled(seed: u64) -> CampaignSave {
         let order = player.choose(&battle).expect("something to do");
         battle.order(&order).expect("a legal order");
     }
-    CampaignSave::new(&journey, Some(&battle), None)
+    CampaignSave::new(&journey, Some(&battle.save()), None)
 }
 
 #[test]

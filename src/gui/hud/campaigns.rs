@@ -1,0 +1,281 @@
+//! The campaigns of the start screen: their list; the chosen one with its battles and its people, or its mistakes.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Sense, TextureHandle, TextureOptions, Ui, Vec2};
+use egui_phosphor::regular as glyph;
+
+use super::begin::Begin;
+use super::chosen::Start;
+use super::library::{self, Filed};
+use super::pictures::Pictures;
+use super::thumbnail::{self, fit};
+use super::{levels, text, theme};
+use crate::campaign::{self, Campaign, Loaded};
+use crate::gui::app::probe;
+use crate::gui::app::reading::{Known, Reading};
+use crate::gui::app::screen::Launch;
+use crate::gui::app::settings::Settings;
+use crate::gui::board::art::colour_image;
+use crate::level::{Diagnostic, Level, counted};
+use crate::rules;
+
+/// A campaign file.
+pub(super) struct Entry {
+    path: PathBuf,
+    changed: Option<SystemTime>,
+    text: String,
+    loaded: Option<Loaded>,
+    findings: Vec<Diagnostic>,
+    trouble: Option<String>,
+}
+
+impl Filed for Entry {
+    fn known(&self) -> Known {
+        (self.path.clone(), self.changed)
+    }
+
+    fn of(file: &Known) -> Self {
+        let (text, parsed) = campaign::load(&file.0, &rules::Known::PLAYED);
+        let (loaded, mut findings) = match parsed {
+            Ok((loaded, findings)) => (Some(loaded), findings),
+            Err(findings) => (None, findings),
+        };
+        findings.sort_by_key(|finding| !finding.is_error());
+        Self { text, loaded, findings, ..Self::unread(file, None) }
+    }
+
+    fn unread((path, changed): &Known, trouble: Option<String>) -> Self {
+        let (text, findings) = (String::new(), Vec::new());
+        Self { path: path.clone(), changed: *changed, text, loaded: None, findings, trouble }
+    }
+
+    fn size(&self) -> u32 {
+        let battles = self.loaded.as_ref().map(|loaded| loaded.campaign.battles.len());
+        battles.and_then(|battles| u32::try_from(battles).ok()).unwrap_or(u32::MAX)
+    }
+}
+
+impl Entry {
+    fn campaign(&self) -> Option<&Campaign> {
+        self.loaded.as_ref().map(|loaded| &*loaded.campaign)
+    }
+
+    fn title(&self) -> String {
+        let stem = || self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        self.campaign().map_or_else(stem, |campaign| campaign.name.clone())
+    }
+
+    /// What it is about, or what is wrong with it.
+    fn about(&self) -> Result<String, String> {
+        let Some(campaign) = self.campaign() else {
+            let errors = self.findings.iter().filter(|finding| finding.is_error()).count();
+            let mistakes = || format!("{} to mend before it can be played", counted(errors as u64, "mistake"));
+            return Err(self.trouble.clone().unwrap_or_else(mistakes));
+        };
+        let [battles, people] = [(campaign.battles.len(), "battle"), (campaign.members.len(), "member")]
+            .map(|(n, what)| counted(n as u64, what));
+        Ok(format!("{battles}, {people}. {}", campaign.about))
+    }
+}
+
+/// The campaigns there are, and what is chosen of them.
+#[derive(Default)]
+pub(super) struct Shelf {
+    entries: Vec<Entry>,
+    chosen: Option<PathBuf>,
+    ruleset: Option<String>,
+    reading: Reading<Entry>,
+    pictures: BTreeMap<(PathBuf, String), (TextureHandle, Option<SystemTime>)>,
+}
+
+impl Shelf {
+    /// Looks at the folder again; says whether there is more to be read.
+    pub(super) fn look(&mut self) -> bool {
+        let more = library::refresh(&library::campaigns(), &mut self.entries, &mut self.reading);
+        if self.entry().is_none() {
+            self.choose(self.entries.iter().find(|one| one.loaded.is_some()).map(|one| one.path.clone()));
+        }
+        more
+    }
+
+    fn entry(&self) -> Option<&Entry> {
+        self.entries.iter().find(|entry| Some(&entry.path) == self.chosen.as_ref())
+    }
+
+    /// Chooses one, with its own ruleset.
+    fn choose(&mut self, path: Option<PathBuf>) {
+        self.chosen = path;
+        self.ruleset = self.entry().and_then(Entry::campaign).map(|campaign| campaign.ruleset.clone());
+    }
+
+    /// The level of a battle as a picture.
+    fn picture(
+        &mut self,
+        ui: &Ui,
+        (at, path): (usize, &str),
+        pictures: &Pictures,
+        settings: &Settings,
+    ) -> Option<TextureHandle> {
+        let entry = &self.entries[at];
+        let level = entry.loaded.as_ref()?.levels.get(path)?;
+        let key = (entry.path.clone(), path.to_owned());
+        if let Some((known, _)) = self.pictures.get(&key).filter(|(_, changed)| *changed == entry.changed) {
+            return Some(known.clone());
+        }
+        let texture = drawn(ui, &format!("{} {path}", entry.path.display()), level, pictures, settings);
+        self.pictures.insert(key, (texture.clone(), entry.changed));
+        Some(texture)
+    }
+
+    /// The level in which the chosen one begins.
+    pub(super) fn backdrop(&mut self, ui: &Ui, pictures: &Pictures, settings: &Settings) -> Option<TextureHandle> {
+        let at = self.entries.iter().position(|entry| Some(&entry.path) == self.chosen.as_ref())?;
+        self.first(ui, at, pictures, settings)
+    }
+
+    fn first(&mut self, ui: &Ui, at: usize, pictures: &Pictures, settings: &Settings) -> Option<TextureHandle> {
+        let first = self.entries[at].campaign()?.battles.first()?.level.clone();
+        self.picture(ui, (at, &first), pictures, settings)
+    }
+}
+
+/// A level's map as a texture of this name.
+pub(super) fn drawn(ui: &Ui, name: &str, level: &Level, pictures: &Pictures, settings: &Settings) -> TextureHandle {
+    let across = u32::from(level.board.width().max(level.board.height()));
+    let pixels = (640 / across.max(1)).clamp(8, 40);
+    let drawn = thumbnail::draw(level, pictures, pixels, settings.palette);
+    ui.ctx().load_texture(name, colour_image(&drawn), TextureOptions::LINEAR)
+}
+
+/// The list of campaigns.
+pub(super) fn list(ui: &mut Ui, shelf: &mut Shelf, pictures: &Pictures, settings: &Settings) {
+    if shelf.entries.is_empty() {
+        ui.label(format!("There are no campaigns in {}.", library::campaigns().display()));
+        return;
+    }
+    ScrollArea::vertical().id_salt("campaigns").auto_shrink([false, false]).show(ui, |ui| {
+        for at in 0..shelf.entries.len() {
+            let picture = shelf.first(ui, at, pictures, settings);
+            let entry = &shelf.entries[at];
+            let chosen = Some(&entry.path) == shelf.chosen.as_ref();
+            if levels::entry_card(ui, ("campaign", &entry.title()), entry.about(), picture, chosen) {
+                shelf.choose(Some(entry.path.clone()));
+            }
+        }
+    });
+}
+
+/// The chosen campaign: what it is about, its battles and people, rules and seed; or what is wrong with it.
+pub(super) fn details(
+    ui: &mut Ui,
+    start: &mut Start,
+    pictures: &Pictures,
+    settings: &Settings,
+    said: &mut Option<Begin>,
+) {
+    let shelf = &start.campaigns;
+    let Some(at) = shelf.entries.iter().position(|entry| Some(&entry.path) == shelf.chosen.as_ref()) else { return };
+    let room = ui.available_rect_before_wrap();
+    theme::frame().inner_margin(16.0).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let loaded = start.campaigns.entries[at].loaded.clone();
+        ui.label(RichText::new(start.campaigns.entries[at].title()).size(26.0));
+        let bottom = if loaded.is_some() { start.setup_height.max(150.0) } else { 0.0 };
+        let most = (room.height() - 84.0 - bottom).max(60.0);
+        ScrollArea::vertical().id_salt("campaign").max_height(most).show(ui, |ui| {
+            if let Some(Loaded { campaign, .. }) = &loaded {
+                ui.add(Label::new(RichText::new(&campaign.about).size(15.0)).wrap());
+                ui.add_space(theme::STEP);
+                people(ui, campaign, pictures, settings);
+                ui.add_space(theme::STEP);
+                battles(ui, (start, at), campaign, pictures, settings);
+            }
+            let entry = &start.campaigns.entries[at];
+            if let Some(why) = &entry.trouble {
+                ui.label(RichText::new(why).color(theme::HARM));
+            }
+            levels::all_found(ui, &entry.findings, &entry.text);
+        });
+        if loaded.is_some() {
+            let top = ui.cursor().top();
+            setup(ui, start, at, said);
+            let height = ui.cursor().top() - top;
+            if (height - start.setup_height).abs() > 0.5 {
+                start.setup_height = height;
+                ui.ctx().request_repaint();
+            }
+        }
+    });
+}
+
+/// The roster at the start.
+fn people(ui: &mut Ui, campaign: &Campaign, pictures: &Pictures, settings: &Settings) {
+    ui.horizontal_wrapped(|ui| {
+        for member in &campaign.members {
+            ui.vertical(|ui| {
+                ui.set_width(72.0);
+                let (rect, face) = ui.allocate_exact_size(Vec2::splat(48.0), Sense::hover());
+                let side = campaign.sides.iter().position(|side| *side == member.side).unwrap_or(0) as u8;
+                pictures.portrait(ui.painter(), rect, &member.kind, side, settings.palette, false);
+                face.on_hover_text(text::readable(&member.kind));
+                ui.add(Label::new(RichText::new(&member.name).size(13.0)).truncate());
+            });
+        }
+    });
+}
+
+/// How wide the map of a battle is shown, in points.
+const MAP: Vec2 = Vec2::new(168.0, 104.0);
+
+/// The battles, in the campaign's order.
+fn battles(
+    ui: &mut Ui,
+    (start, at): (&mut Start, usize),
+    campaign: &Campaign,
+    pictures: &Pictures,
+    settings: &Settings,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for (number, stop) in campaign.battles.iter().enumerate() {
+            let picture = start.campaigns.picture(ui, (at, &stop.level), pictures, settings);
+            ui.vertical(|ui| {
+                ui.set_width(MAP.x);
+                let (rect, _) = ui.allocate_exact_size(MAP, Sense::hover());
+                ui.painter().rect_filled(rect, 3.0, theme::SUNKEN);
+                if let Some(texture) = picture {
+                    fit(ui.painter(), &texture, rect.shrink(3.0));
+                }
+                let words = format!("{}  {}", number + 1, text::readable(&stop.id));
+                ui.add(Label::new(RichText::new(words).size(13.0).color(theme::FAINT)).truncate());
+            });
+        }
+    });
+}
+
+/// Ruleset, seed, and the button that starts it.
+fn setup(ui: &mut Ui, start: &mut Start, at: usize, said: &mut Option<Begin>) {
+    ui.separator();
+    let playable = levels::choose_ruleset(ui, &mut start.campaigns.ruleset);
+    ui.add_space(4.0);
+    if let Some(launch) = start.crowded.clone() {
+        levels::make_room(ui, start, launch, said);
+        return;
+    }
+    ui.horizontal(|ui| {
+        let seed = start.seed.trim().parse::<u64>();
+        let button = Button::new(RichText::new(format!("{} Begin", glyph::PLAY)).size(20.0).color(theme::INK));
+        let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
+        let button = ui.add_enabled(playable && seed.is_ok(), button);
+        probe::spot(&button, || "play".into());
+        let pressed = button.clicked();
+        let file = start.campaigns.entries[at].path.clone();
+        levels::more(ui, start, &file.display().to_string());
+        if let (true, Ok(seed)) = (pressed, seed) {
+            let ruleset = start.campaigns.ruleset.clone();
+            levels::begin(start, Launch { level: file, ruleset, seed, seats: Vec::new() }, said);
+        }
+    });
+}
