@@ -15,7 +15,9 @@ pub(super) fn wish(battle: &Battle) -> Option<Order> {
     let side = battle.side_to_move().filter(|&side| side != SideId::TABLE)?;
     let wishes = battle.world().get_resource::<Wishes>()?;
     let kinds = battle.ruleset().actions();
-    let asked = |kind: &&&ActionKind| kind.any_time.iter().any(|pause| pause.is_asked());
+    // At moments of its own the ruleset asks those whom it concerns.
+    let paused = |pause: &Pause| pause.is_asked() && *pause != Pause::InTheMoment;
+    let asked = |kind: &&&ActionKind| kind.any_time.iter().any(paused);
     let mut unwished = kinds.iter().filter(asked).filter(|kind| wishes.of(side, kind.key) == Wish::Never);
     let kind = unwished.next()?;
     let of_sides = kind.any_time.iter().any(|pause| pause.is_of_sides());

@@ -56,6 +56,9 @@ pub fn state_known_to(eyes: &Eyes) -> Value {
     if let Some(wishes) = wishes(eyes) {
         out["wishes"] = wishes;
     }
+    if let Some(hands) = hands(eyes) {
+        out["hands"] = hands;
+    }
     if side.is_none() {
         out["seed"] = json!(battle.seed());
         out["orders"] = json!(battle.orders().len());
@@ -79,6 +82,16 @@ fn wishes(eyes: &Eyes) -> Option<Value> {
             json!(all.collect::<Table<_, _>>())
         }
     })
+}
+
+/// What sides hold that no other is told of: a side is told its own, the referee that of each. Nothing where nobody holds anything.
+fn hands(eyes: &Eyes) -> Option<Value> {
+    let (battle, world) = (eyes.battle, eyes.battle.world());
+    let of = |side| battle.ruleset().hand(world, side);
+    let all = sides(world).filter(|&side| eyes.side().is_none_or(|own| own == side));
+    let held = all.map(|side| (names::side_id(battle, side).to_owned(), of(side))).filter(|(_, hand)| !hand.is_empty());
+    let held: Table<String, Value> = held.map(|(side, hand)| (side, json!(hand))).collect();
+    (!held.is_empty()).then(|| json!(held))
 }
 
 /// The hash of the state: of all of it for the referee, of what it knows for a side.

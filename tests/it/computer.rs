@@ -238,3 +238,38 @@ fn a_swarm_without_reach_goes_into_its_victims_space() {
     let mut battle = beside_a_charge("aZ..R\n.....", rook, "message = \"It is out.\"");
     assert_eq!(orders(&mut battle, 2), ["Rook: walks", "Rook: attack bite Fenn"]);
 }
+
+/// A battle under Edge in which Rook holds a card and is nearly down, and Fenn attacks with this.
+fn against_a_card(card: &str, attack: &str) -> Battle {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "edge"
+map = '''
+a.....R
+.......
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "blue", name = "Fenn", edge = {{ combativity = 15, initiative = 20, attacks = ["{attack}"] }} }}
+R = {{ creature = "soldier", side = "red", name = "Rook", edge = {{ vp = 1, hand = ["{card}"] }} }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+"#
+    );
+    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key("edge").expect("a ruleset");
+    Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
+}
+
+/// EDG-CARD-6, EDG-CARD-7.
+#[test]
+fn it_plays_a_card_where_one_of_its_own_would_fall_and_burns_one_for_its_last_save() {
+    let shot = orders(&mut against_a_card("E02", "rifle"), 3);
+    assert!(shot.contains(&"answers E02-B".to_owned()), "{shot:?}");
+    let thrown = orders(&mut against_a_card("E05", "frag_grenade"), 3);
+    assert!(thrown.contains(&"answers E05".to_owned()), "{thrown:?}");
+}

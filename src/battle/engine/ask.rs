@@ -4,7 +4,7 @@
 //! what an answer launches is resolved before the next question. If the game master changes something meanwhile, the question is asked
 //! anew: its creature or its subject may be gone. Where several are asked about the same, [`AsksInTurn`] says who is next.
 
-use bevy::ecs::component::Mutable;
+use bevy::ecs::component::{ComponentId, Mutable};
 use bevy::prelude::*;
 
 use super::engine::Engine;
@@ -182,9 +182,23 @@ pub(in crate::battle) fn withdraw(world: &mut World, order: &Order) {
     world.resource_mut::<Withdrawn>().0 = open;
 }
 
+/// The kinds of things in flight of whose questions and answers only the side that is asked is told.
+#[derive(Resource, Default)]
+pub(in crate::battle) struct AskAlone(Vec<ComponentId>);
+
+/// Whether only the side that is asked is told of the question on top, and of its answer.
+pub(in crate::battle) fn is_alone(world: &World) -> bool {
+    let Some(asks) = world.get_resource::<AskAlone>() else { return false };
+    top(world).is_some_and(|(_, thing)| asks.0.iter().any(|&part| thing.contains_id(part)))
+}
+
 impl Engine {
     /// Registers a kind of thing in flight that asks players, in [`Stage::Reactions`], as part of the state.
     pub fn asks<T: Asks + persist::Saved>(&mut self, name: &'static str) {
+        if T::ALONE {
+            let part = self.world.register_component::<T>();
+            self.world.get_resource_or_init::<AskAlone>().0.push(part);
+        }
         self.save::<T>(name);
         self.in_flight::<T>(Stage::Reactions, ask::<T>);
     }

@@ -361,6 +361,9 @@ impl Consequences for Babel {
     fn weather_changed(&self, world: &mut World) {
         self.0.weather_changed(world);
     }
+    fn event_comes(&self, world: &mut World, event: usize) {
+        self.0.event_comes(world, event);
+    }
     fn air_changed(&self, world: &mut World) {
         self.0.air_changed(world);
     }
@@ -429,6 +432,13 @@ impl Presentation for Babel {
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         let lying = self.0.litter(world).into_iter();
         lying.map(|(at, name)| (at, word(&name))).collect()
+    }
+    fn hand(&self, world: &World, side: SideId) -> Vec<Stat> {
+        let mut held = self.0.hand(world, side);
+        for stat in &mut held {
+            (stat.label, stat.value) = (word(&stat.label), word(&stat.value));
+        }
+        held
     }
     fn leans_to(&self, world: &World, creature: Id) -> Option<Square> {
         self.0.leans_to(world, creature)

@@ -19,7 +19,7 @@ use super::ground_events::launch_all;
 use super::occurrences::{self, Occurrence};
 use crate::battle::board::LevelRes;
 use crate::battle::engine::{Engine, Flights, Flow, Phase, land, topmost};
-use crate::battle::ruleset::SharedFact;
+use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{ById, Event, Stage, Tell, What};
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
@@ -78,6 +78,8 @@ fn go_through_effects(world: &mut World) {
             land(world);
             if !won {
                 follow_ups::came_about(world, index);
+                let ruleset = world.resource::<Rules>().0;
+                ruleset.event_comes(world, index);
             }
             continue;
         };

@@ -67,7 +67,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
         };
         let Placement { space, height, .. } = stand(world, id);
         let tall = world.the::<Body>(id).tall;
-        let farther = Farther::default();
+        let (farther, sure) = (Farther::default(), R::is_sure(world, id));
         (
             ground,
             OpenWalker {
@@ -75,6 +75,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
                 height,
                 tall,
                 crawls,
+                sure,
                 flies: false,
                 bound: None,
                 left,

@@ -67,6 +67,11 @@ pub(crate) trait OpenRules: Sized + 'static {
     /// The rule by which a step must be paid in full.
     const SPENT: Rule;
 
+    /// Whether hard ground does not count for a mover.
+    fn is_sure(_world: &World, _mover: Id) -> bool {
+        false
+    }
+
     /// A length in words, such as "4.5 m".
     fn words(length: i32) -> String;
 

@@ -97,6 +97,8 @@ pub(crate) struct OpenWalker {
     pub tall: Length,
     /// Whether it crawls.
     pub crawls: bool,
+    /// Whether hard ground does not count for it.
+    pub sure: bool,
     /// Whether it goes through the air.
     pub flies: bool,
     /// The height that it goes to on its way through the air; it keeps its own where there is none.

@@ -92,6 +92,8 @@ pub trait Consequences {
     fn leaves(&self, _world: &mut World, _creature: Id, _dead: bool) {}
     /// Called when the weather has changed: what had no weight may fall.
     fn weather_changed(&self, _world: &mut World) {}
+    /// An event of the level, by its place in the list, has come about with all its effects.
+    fn event_comes(&self, _world: &mut World, _event: usize) {}
     /// Called when light, fog or weather has changed: who was kept from sight by it may be seen now.
     fn air_changed(&self, _world: &mut World) {}
     /// Whether the ice of a square would give way under a creature that comes onto it, as far as its side may know.

@@ -1,6 +1,6 @@
 //! What people see of a battle that only the ruleset can tell.
 
-use crate::battle::values::{Id, Mark, PairEffect, Sheet};
+use crate::battle::values::{Id, Mark, PairEffect, Sheet, SideId, Stat};
 use crate::grid::{Length, Square};
 use bevy::prelude::World;
 
@@ -14,6 +14,10 @@ pub trait Presentation {
     }
     /// What a condition looks like on the board, by its key.
     fn mark(&self, condition: &str) -> Option<Mark>;
+    /// What a side has that no other is told of, such as a hand of cards: each thing with its words.
+    fn hand(&self, _world: &World, _side: SideId) -> Vec<Stat> {
+        Vec::new()
+    }
     /// What lies about on the ground: where, and its name.
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {
         Vec::new()

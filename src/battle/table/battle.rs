@@ -11,7 +11,7 @@ use crate::battle::board::{Bystanders, is_bystander, on_map, side_of};
 use crate::battle::engine::memory::{Bookmark, Memory};
 use crate::battle::engine::{Engine, Flights, Flow, Phase, Snapshot, SystemRow, ask, launch, persist, topmost};
 use crate::battle::play::assembly::assemble;
-use crate::battle::play::{Moving, Paused, StepPhase, gm, level_start, pauses, spawn};
+use crate::battle::play::{Moving, StepPhase, gm, level_start, pauses, spawn};
 use crate::battle::ruleset::Ruleset;
 use crate::battle::values::{
     Answer, Arrives, ById, Decision, Event, Group, Id, Ids, Names, OnMap, Order, Outbox, Outcome, Pause, Refusal,
@@ -411,7 +411,7 @@ impl Battle {
                 })
                 .actor(decision.creature);
                 event.target = chosen.and_then(|known| known.target);
-                if topmost::<Paused>(world).is_some() {
+                if ask::is_alone(world) {
                     world.tell_alone(decision.side, event);
                 } else {
                     world.tell(event);

@@ -17,6 +17,8 @@ pub enum Pause {
     BetweenTurns,
     /// An attack is declared, and its dice have not fallen.
     BeforeRoll,
+    /// A moment of the ruleset's own, at which the battle stops by itself to ask.
+    InTheMoment,
     /// An order is resolved, and the creature whose turn it is has yet to be given the next. The battle rests there by itself, so no side
     /// is asked.
     BetweenOrders,

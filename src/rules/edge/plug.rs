@@ -6,7 +6,7 @@ use bevy::prelude::World;
 use super::body::{breath, creature, gravity, lasting, life, radiation};
 use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::field::{light, reach, shunned};
-use super::fight::{collision, contest, harm, haul, readied, stealth, traps};
+use super::fight::{collision, contest, draw, harm, haul, readied, stealth, traps};
 use super::flow::{continuity, turn};
 use super::motion::{drift, fall, ground, hold, moves};
 use super::people::{gm, lexicon, sheet};
@@ -310,6 +310,11 @@ impl Consequences for Edge {
         stealth::look_about(world, None);
     }
 
+    /// EDG-CARD-2.
+    fn event_comes(&self, world: &mut World, event: usize) {
+        draw::deals(world, event);
+    }
+
     fn leaves(&self, world: &mut World, creature: Id, _dead: bool) {
         lasting::keeps_slot(world, creature);
     }
@@ -366,6 +371,11 @@ impl Presentation for Edge {
 
     fn mark(&self, condition: &str) -> Option<Mark> {
         conditions::ALL.mark(condition)
+    }
+
+    /// EDG-CARD-3.
+    fn hand(&self, world: &World, side: SideId) -> Vec<Stat> {
+        sheet::hand(world, side)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {

@@ -163,6 +163,18 @@ pub(crate) fn spawn_object(world: &mut World, id: Id, spec: &level::Object) -> R
     Ok(())
 }
 
+/// EDG-CARD-3, EDG-CAMP-1: the cards that a level puts into hands, with the creatures for which it says so.
+fn hands_at_start(world: &World) -> Vec<(Id, String)> {
+    let (level, names) = (&world.resource::<LevelRes>().0, world.resource::<Names>());
+    let hand = |spec: &level::Creature| {
+        let own = spec.rules.get("edge").and_then(|own| own.get(bestiary::HAND)).and_then(toml::Value::as_array);
+        let keys = own.into_iter().flatten().filter_map(|key| key.as_str().map(str::to_owned));
+        let id = names.find(&spec.name).filter(|&id| is_on_map(world, id));
+        id.map_or_else(Vec::new, |id| keys.map(|key| (id, key)).collect())
+    };
+    level.creatures.iter().flat_map(hand).collect()
+}
+
 /// EDG-ATK-14: each creature of a level that rides, with its mount.
 fn riders(world: &World) -> Vec<(Id, Id)> {
     let (level, names) = (&world.resource::<LevelRes>().0, world.resource::<Names>());
@@ -176,6 +188,10 @@ fn riders(world: &World) -> Vec<(Id, Id)> {
 
 /// What is so before the first round.
 pub(crate) fn prepare(world: &mut World) {
+    for (id, key) in hands_at_start(world) {
+        let side = side_of(world, id);
+        fight::draw::take(world, side, &key);
+    }
     for (rider, mount) in riders(world) {
         world.put(rider, Rider(mount));
         let place = *world.the::<Position>(mount);

@@ -17,6 +17,7 @@
 //! | `saved` | saves and reports broken by lot, field by field |
 //! | `sides` | a session that is opened as one side |
 //! | `twins` | battles that differ only in where somebody unknown stands |
+//! | `hands` | battles that differ only in which cards a side holds |
 //! | `struck` | what befalls an unknown creature together with known ones |
 //! | `clock` | how long answers take |
 //! | `wishes`, `machine` | requests by chance, one after another |
@@ -29,6 +30,7 @@ pub(crate) mod extremes;
 pub(crate) mod files;
 mod forged;
 mod found;
+mod hands;
 mod heavy;
 mod identities;
 mod long_files;

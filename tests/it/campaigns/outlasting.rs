@@ -108,6 +108,29 @@ fn in_edge_a_full_rest_takes_a_level_of_exhaustion_from_who_is_fed() {
     }
 }
 
+/// EDG-CAMP-1, EDG-CARD-9: a hand goes along, unless a session ends in between.
+#[test]
+fn in_edge_a_hand_outlasts_a_battle_and_not_a_session() {
+    let folder = Folder::new("hand");
+    for (ends, held) in [("edge = { fed = true }", true), ("edge = { session_end = true }", false)] {
+        folder.write("road.toml", &ROAD.replace("hours = 8", &format!("hours = 8\n{ends}")));
+        let mut session = road(&folder, "edge");
+        ask(&mut session, json!({ "cmd": "go", "who": ["Vale", "Mo"] }));
+        for card in ["E03", "E07"] {
+            gm(&mut session, json!({ "rule": { "creature": "Vale", "key": "edge_card", "value": card } }));
+        }
+        win(&mut session);
+        let before = ask(&mut session, json!({ "cmd": "go" }));
+        assert_eq!(person(&before, "Vale")["carried"]["hand"], json!(["E03", "E07"]));
+        let after = ask(&mut session, json!({ "cmd": "go" }));
+        let emptied = told(&after, "Vale").contains(&"hands in 2 EDGE cards [\"EDG-CARD-9\"]".to_owned());
+        assert_eq!(emptied, !held);
+        let battle = ask(&mut session, json!({ "cmd": "go" }));
+        let hands = battle["state"]["hands"].to_string();
+        assert_eq!(hands.contains("E03") && hands.contains("E07"), held, "{hands}");
+    }
+}
+
 #[test]
 fn in_momentum_vitality_stays_as_it_was() {
     let (after, battle, _) = night("momentum", &[("vitality", 3)], &[]);

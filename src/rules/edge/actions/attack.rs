@@ -3,6 +3,7 @@
 use super::super::body::hands::{self, Handling, May};
 use super::super::body::life;
 use super::super::data::{Attack, Class, TurnUsage};
+use super::super::fight::cards;
 use super::super::fight::strike::{self, Occasion, Said, Strike};
 use super::doer::*;
 
@@ -11,6 +12,8 @@ pub(super) struct Attacking;
 
 /// Points put into the roll.
 const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vitality, each +1 on the roll.");
+/// A card for the roll.
+const BURN: Key = Key::new("burn", Takes::Text, "An EDGE card of its side, burned for advantage on the roll.");
 /// Not to kill.
 const SPARE: Key = Key::new("spare", Takes::Flag, "One who falls by it is unconscious and stable, not dead or dying.");
 
@@ -19,7 +22,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     purpose: Purpose::Harm,
     aimed: &[AimedAt::Creature],
     with: "the attack",
-    options: &[TENACITY, SPARE],
+    options: &[TENACITY, BURN, SPARE],
     readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
 };
@@ -29,8 +32,8 @@ pub(super) fn price(doer: &Doer<'_>) -> Cost {
     if doer.world.the::<TurnUsage>(doer.id).attacks > 0 { Cost::Attack } else { Cost::Attacks }
 }
 
-/// An attack, and what the hands do first.
-type Armed = (Strike, Vec<Handling>);
+/// An attack, what the hands do first, and the card that is burned for it.
+type Armed = (Strike, Vec<Handling>, Option<Text>);
 
 /// EDG-TURN-7: what the hands do first so that an attack of the Attack action can be made.
 pub(super) fn handling(doer: &Doer<'_>, with: &Attack) -> Result<Vec<Handling>, Refusal> {
@@ -66,7 +69,12 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refus
     let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
     life::can_pay(doer.world, doer.id, 3 * said.tenacity)?;
     let handling = handling_on(doer, with, occasion)?;
-    Ok((Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) }, handling))
+    let burns = act.word(BURN.key);
+    if let Some(key) = burns {
+        cards::may_use(doer.world, side_of(doer.world, doer.id), key)?;
+    }
+    let strike = Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) };
+    Ok((strike, handling, burns.map(|key| key.to_uppercase().into())))
 }
 
 fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
@@ -112,8 +120,11 @@ impl Action for Attacking {
         strike(doer, act, Occasion::Action)
     }
 
-    fn begin(&self, world: &mut World, id: Id, (strike, handling): Armed) {
+    fn begin(&self, world: &mut World, id: Id, (strike, handling, burns): Armed) {
         hands::handle(world, id, &handling);
+        if let Some(key) = burns {
+            cards::burns(world, id, &key, id);
+        }
         // EDG-TWF-1: with what the other hand may follow.
         let light = goes_with_another(&strike.with).then(|| strike.with.key.clone().into());
         let mut usage = world.the_mut::<TurnUsage>(id);
@@ -131,11 +142,11 @@ impl Action for Attacking {
 
     /// EDG-ACT-15: all attacks of the action, upon the same target.
     fn at_trigger(&self, doer: &Doer<'_>, act: &Act, against: Option<Id>) -> Result<Armed, Refusal> {
-        let (strike, handling) = strike(doer, &act.or_upon(against), Occasion::Readied)?;
-        Ok((Strike { more: doer.profile.extra_attacks, ..strike }, handling))
+        let (strike, handling, burns) = strike(doer, &act.or_upon(against), Occasion::Readied)?;
+        Ok((Strike { more: doer.profile.extra_attacks, ..strike }, handling, burns))
     }
 
-    fn release(&self, world: &mut World, id: Id, (strike, handling): Armed) {
+    fn release(&self, world: &mut World, id: Id, (strike, handling, _): Armed) {
         hands::handle(world, id, &handling);
         strike::declare(world, strike);
     }
@@ -183,12 +194,15 @@ impl Action for OffHand {
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Armed, Refusal> {
-        let (strike, handling) = strike(doer, act, Occasion::OffHand)?;
-        follows(doer, &strike.with)?;
-        Ok((strike, handling))
+        let armed = strike(doer, act, Occasion::OffHand)?;
+        follows(doer, &armed.0.with)?;
+        Ok(armed)
     }
 
-    fn begin(&self, world: &mut World, _id: Id, (strike, _): Armed) {
+    fn begin(&self, world: &mut World, id: Id, (strike, _, burns): Armed) {
+        if let Some(key) = burns {
+            cards::burns(world, id, &key, id);
+        }
         strike::declare(world, strike);
     }
 

@@ -105,6 +105,8 @@ pub(super) fn all_or_none<A: Action<Rules = Edge>>(action: &A, doer: &Doer<'_>, 
 #[derive(Clone, Copy)]
 pub enum Cost {
     Free,
+    /// EDG-CARD-5: the one card of a side in a fight.
+    Card,
     Action,
     /// The action, for the first of its attacks or what takes its place (EDG-ACT-1, EDG-MEL-2).
     Attacks,
@@ -140,6 +142,7 @@ impl Cost {
     pub fn words(self) -> String {
         match self {
             Self::Free | Self::Interaction => String::new(),
+            Self::Card => "the card of the fight".into(),
             Self::Action | Self::Attacks | Self::SecondInteraction | Self::SpecialUse | Self::Slipped | Self::Task => {
                 "action".into()
             }

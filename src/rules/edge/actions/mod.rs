@@ -5,6 +5,7 @@ mod aim;
 mod attack;
 mod blink;
 mod brace;
+mod card;
 mod contested;
 mod dash;
 mod defend;
@@ -56,7 +57,7 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 52] = [
+const ALL: [&dyn Unit<Edge>; 53] = [
     &attack::Attacking,
     &attack::OffHand,
     &guess::Guessing,
@@ -109,6 +110,7 @@ const ALL: [&dyn Unit<Edge>; 52] = [
     &delay::Delay,
     &give_way::GivingWay,
     &leave::Leave,
+    &card::Playing,
 ];
 
 /// EDG-COND-HIN-2.
@@ -145,6 +147,8 @@ impl ActionRules for Edge {
 
     fn affords(doer: &Doer<'_>, cost: &Cost) -> Result<(), Refusal> {
         match cost {
+            // EDG-CARD-5: a card is its side's to play, whatever is the matter with the creature.
+            Cost::Card => return Ok(()),
             Cost::Metres(_) => creature::moves(doer.world, doer.id)?,
             _ => creature::able(doer.world, doer.id)?,
         }
@@ -208,7 +212,7 @@ impl ActionRules for Edge {
                 creature::spend(world, id, *halves);
                 None
             }
-            Cost::Free => None,
+            Cost::Free | Cost::Card => None,
         };
         if let Some(name) = name {
             let event = Event::resource(id, name, (1, 0)).by(rule!("EDG-TURN-1"));

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::{
     Ability, STAMINA, Skill,
-    conditions::{DISTRACTED, FAVOURED, HAMPERED, UNEASY, effects},
+    conditions::{DISTRACTED, FAVOURED, FORTUNATE, HAMPERED, UNEASY, effects},
     moment::{Moment, Only},
     skill,
     traumas::TraumaRow,
@@ -73,6 +73,8 @@ pub(crate) struct Rolled {
     pub total: Trace,
     /// The two dice that count.
     pub kept: [u16; 2],
+    /// How they were rolled.
+    pub keep: Keep,
 }
 
 impl Check {
@@ -339,15 +341,28 @@ impl Check {
         }
         // EDG-ADV-8: what is for the next check is used up by it.
         if self.aim != Aim::Quality || leaning.is_some() {
-            for key in [UNEASY, DISTRACTED, FAVOURED, HAMPERED] {
+            for key in [UNEASY, DISTRACTED, FAVOURED, FORTUNATE, HAMPERED] {
                 lose(world, self.whose, key, [rule!("EDG-ADV-8")]);
             }
         }
-        Rolled { total, kept }
+        Rolled { total, kept, keep }
     }
 }
 
 impl Rolled {
+    /// EDG-CARD-6: rolls all its dice again, before it is held against anything; what joins them stays.
+    pub(crate) fn again(&mut self, world: &mut World) {
+        let dice = world.resource_mut::<Dice>().keep(self.keep, "d12");
+        let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
+        self.kept = self.keep.counting(&faces).try_into().expect("two dice should count");
+        if let Some(first) = self.total.terms.first_mut() {
+            let sum = i32::from(self.kept[0] + self.kept[1]);
+            self.total.value += sum - first.value;
+            *first = Trace { value: sum, ..first.clone() }.rolled(dice);
+            first.note("rolled again", rule!("EDG-CARD-6"));
+        }
+    }
+
     /// Holds it against a difficulty: whether it succeeds is told with it (EDG-CORE-2).
     pub(crate) fn against(&mut self, against: Trace) -> bool {
         let succeeds = self.total.value >= against.value;

@@ -4,26 +4,95 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::data::cards::{self, Hands, When};
 use super::super::data::traumas::Table;
 use super::super::data::{Dying, Vitality, conditions::*};
 use super::exhaustion::Exhaustion;
 use super::{air, concentration, creature, exhaustion, hands, rads, trauma};
-use crate::battle::{Event, *};
+use crate::battle::{Event, Guard, *};
 use crate::dice::{Dice, Expression};
 use crate::rule;
 
 /// How many saves it takes (EDG-DSAVE-2, EDG-DSAVE-3).
 const SAVES: u8 = 3;
 
+/// Damage that is about to be taken off a creature, and the sides that may turn it by a card, the next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Blow {
+    /// The creature.
+    pub id: Id,
+    parts: Vec<DamagePart>,
+    how: Trace,
+    by: Option<Id>,
+    spared: bool,
+    /// EDG-CARD-6: whether it stays at a point in place of none.
+    pub clings: bool,
+    /// The sides that are still to be asked, and at which moment.
+    pub line: Vec<(When, SideId)>,
+}
+
+impl Blow {
+    /// How much it is in all.
+    pub(crate) fn amount(&self) -> i32 {
+        self.parts.iter().map(|part| part.amount).sum()
+    }
+
+    /// Whether so much of it would bring the creature down.
+    fn fells(&self, world: &World, amount: i32) -> bool {
+        (1..=amount).contains(&world.the::<Vitality>(self.id).0)
+    }
+
+    /// EDG-CARD-10: whether a side is asked at a moment of it.
+    pub(crate) fn concerns(&self, world: &World, when: When, side: SideId) -> bool {
+        let (own, amount) = (side_of(world, self.id) == side, self.amount());
+        let falls = self.fells(world, amount) && !self.clings;
+        let (may, saves) = match when {
+            When::Falls => (falls, true),
+            _ => (amount > 0, falls && !self.fells(world, amount / 2)),
+        };
+        may && (own || knows(world, side, self.id))
+            && !cards::answers(world, side, when).is_empty()
+            && cards::heeds(world, side, own && saves)
+    }
+
+    /// EDG-CARD-6: half of it counts, rounded down.
+    pub(crate) fn halve(&mut self) {
+        let (all, mut off) = (self.amount(), self.amount() - self.amount() / 2);
+        self.how.push(Trace::new("a lucky scrap of metal", all / 2 - all).by(rule!("EDG-CARD-6")));
+        for part in self.parts.iter_mut().rev() {
+            let taken = off.min(part.amount);
+            part.leaves(part.amount - taken, Protection::new(Guard::Other, "a lucky scrap of metal"));
+            off -= taken;
+        }
+    }
+}
+
 /// Takes damage off a creature; everything that protects has been counted (EDG-VP-1, EDG-DEATH-1 to EDG-DEATH-5). Whether an attacker
-/// who could kill it spares it (EDG-DEATH-6). What is lost stays lost, whatever becomes of the attacker (EDG-DUR-1).
+/// who could kill it spares it (EDG-DEATH-6). What is lost stays lost, whatever becomes of the attacker (EDG-DUR-1). Where a side may
+/// turn it by a card, that is asked first.
 pub(crate) fn suffer(world: &mut World, id: Id, parts: Vec<DamagePart>, how: Trace, (by, spared): (Option<Id>, bool)) {
-    let amount: i32 = parts.iter().map(|part| part.amount).sum();
+    let mut blow = Blow { id, parts, how, by, spared, clings: false, line: Vec::new() };
+    if is_on_map(world, id) && world.resource::<Hands>().any() {
+        let moments = [When::Falls, When::Harmed].into_iter();
+        let all = moments.flat_map(|when| sides(world).map(move |side| (when, side)));
+        blow.line = all.filter(|&(when, side)| blow.concerns(world, when, side)).collect();
+    }
+    if blow.line.is_empty() {
+        endure(world, blow);
+    } else {
+        launch(world, blow);
+    }
+}
+
+/// The damage is taken off.
+pub(crate) fn endure(world: &mut World, blow: Blow) {
+    let amount = blow.amount();
+    let Blow { id, parts, how, by, spared, clings, .. } = blow;
     if amount == 0 || !is_on_map(world, id) {
         return;
     }
     let before = world.the::<Vitality>(id).0;
-    let now = (before - amount).max(0);
+    let now = (before - amount).max(i32::from(clings && before > 0));
     world.the_mut::<Vitality>(id).0 = now;
     let event = Event::new(What::damage(parts.clone(), "vp", (before, now))).target(id).trace(how);
     world.tell(event.by(rule!("EDG-VP-1")));

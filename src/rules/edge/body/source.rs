@@ -57,6 +57,8 @@ pub(crate) enum Source {
     Strain,
     /// EDG-ADV-7: what a place or the game master makes of it.
     Circumstance,
+    /// EDG-CARD-7: a card that was burned.
+    Card,
     /// EDG-COND-CHA-2.
     Charm,
     /// EDG-DIS-2.
@@ -113,6 +115,7 @@ impl Source {
             "EDG-MIN-2" => Self::Feint,
             "EDG-EXH-1" => Self::Exhaustion,
             "EDG-ADV-7" => Self::Circumstance,
+            "EDG-CARD-7" => Self::Card,
             _ => return None,
         })
     }

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::World;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
+use super::super::data::cards::{self, Hands, When};
 use super::super::data::conditions::{BLEEDING, MUTED, STUNNED};
 use super::super::data::traumas::{self, Table, Trauma, TraumaRow, Traumas, Where, Worse};
 use super::super::data::{
@@ -46,6 +48,48 @@ pub(crate) fn suffer(world: &mut World, id: Id, table: Table, by: Option<Id>, wh
     }
     if world.resource::<Dice>().looks_ahead() {
         return world.tell(Event::note("a trauma, which is not foreseen").actor(id).by_all(why));
+    }
+    let mut scar = Scar { id, table, by, why, spared: false, line: Vec::new() };
+    if world.resource::<Hands>().any() {
+        scar.line = sides(world).filter(|&side| scar.concerns(world, side)).collect();
+    }
+    if scar.line.is_empty() {
+        is_rolled(world, scar);
+    } else {
+        launch(world, scar);
+    }
+}
+
+/// A trauma that is about to be rolled, and the sides that may spare its victim by a card, the next one last.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Scar {
+    /// Whose.
+    pub id: Id,
+    table: Table,
+    by: Option<Id>,
+    why: Vec<Rule>,
+    /// EDG-CARD-6: whether it is none.
+    pub spared: bool,
+    /// The sides that are still to be asked.
+    pub line: Vec<SideId>,
+}
+
+impl Scar {
+    /// EDG-CARD-10: whether a side is asked about it.
+    pub(crate) fn concerns(&self, world: &World, side: SideId) -> bool {
+        let own = side_of(world, self.id) == side;
+        !self.spared
+            && (own || knows(world, side, self.id))
+            && !cards::answers(world, side, When::Trauma).is_empty()
+            && cards::heeds(world, side, own)
+    }
+}
+
+/// The dice of a trauma fall.
+pub(crate) fn is_rolled(world: &mut World, scar: Scar) {
+    let Scar { id, table, by, why, .. } = scar;
+    if !is_on_map(world, id) {
+        return;
     }
     let roll = world.resource_mut::<Dice>().roll(&Expression::dice(1, table.sides()), "trauma");
     let Some(row) = traumas::row(table, roll.value) else { return };

@@ -4,10 +4,10 @@ use std::sync::LazyLock;
 
 use toml::Table;
 
-use super::conditions;
 use super::ledger::DATA;
 use super::skills::skill;
 use super::stats::{Armour, Attack, Class, Power, Profile};
+use super::{cards, conditions};
 use crate::battle::{self, About, Outline};
 use crate::level;
 use crate::rules::{glossary::Glossary, stock::Stock};
@@ -43,6 +43,9 @@ fn unsound(profile: &Profile) -> Option<String> {
 /// EDG-CAMP-1: keys of a creature that no stat block has: levels of exhaustion at the start, those that rest takes away and the locked ones.
 pub(crate) const EXHAUSTED_AT_START: [&str; 2] = ["exhaustion", "exhaustion_locked"];
 
+/// EDG-CARD-3, EDG-CAMP-1: the key of the cards that a creature brings into the hand of its side.
+pub(crate) const HAND: &str = "hand";
+
 /// EDG-ATK-14: the key that names a creature's mount.
 pub(crate) const MOUNTED: &str = "mounted";
 
@@ -59,7 +62,12 @@ pub(crate) fn spawn_creature(
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
     let mut own = overrides.cloned().unwrap_or_default();
-    for key in EXHAUSTED_AT_START.into_iter().chain([RADS_AT_START, "hidden_from", MOUNTED]) {
+    let hand = own.get(HAND).and_then(toml::Value::as_array).into_iter().flatten();
+    let unknown = |key: &&toml::Value| key.as_str().is_none_or(|key| cards::card(key).is_none());
+    if let Some(key) = hand.into_iter().find(unknown) {
+        return Err(format!("`{HAND}`: there is no card {key}"));
+    }
+    for key in EXHAUSTED_AT_START.into_iter().chain([RADS_AT_START, "hidden_from", MOUNTED, HAND]) {
         own.remove(key);
     }
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;

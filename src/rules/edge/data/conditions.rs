@@ -71,6 +71,10 @@ pub(crate) const SHIELDED: &str = "shielded";
 pub(crate) const ASLEEP: &str = "asleep";
 /// Circumstances are for its next check.
 pub(crate) const FAVOURED: &str = "favoured";
+/// EDG-CARD-7: a card was burned for its next check.
+pub(crate) const FORTUNATE: &str = "fortunate";
+/// EDG-CARD-6: difficult ground does not count for it.
+pub(crate) const SURE_FOOTED: &str = "sure_footed";
 /// Circumstances are against its next check.
 pub(crate) const HAMPERED: &str = "hampered";
 

@@ -5,7 +5,7 @@ use crate::rule;
 use crate::rules::data::{Data, data};
 
 /// Everything that stands in `assets/rulesets/edge`.
-pub(crate) static DATA: Data<super::moment::Moment> = data!("edge", "skills", "tables", "traumas");
+pub(crate) static DATA: Data<super::moment::Moment> = data!("edge", "cards", "skills", "tables", "traumas");
 
 /// The rules behind what all rulesets have in common.
 pub(crate) fn cites(fact: SharedFact) -> Vec<Rule> {

@@ -1,6 +1,7 @@
 //! What a creature is made of and what is known by key. May enter: components, data and how they are read. Never: what they do.
 
 pub(super) mod bestiary;
+pub(super) mod cards;
 pub(super) mod conditions;
 mod damage;
 pub(super) mod exposure;

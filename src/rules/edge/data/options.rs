@@ -5,6 +5,7 @@ use serde::Deserialize;
 use toml::Table;
 
 use super::bestiary::WORDS;
+use super::cards;
 use super::exposure;
 use super::secrets;
 use super::skills::{REFLEX, skill};
@@ -138,6 +139,7 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
     found.extend(traps::check(table));
     found.extend(secrets::check(table));
     found.extend(exposure::check(table));
+    found.extend(cards::check(table));
     found
 }
 

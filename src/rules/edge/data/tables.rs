@@ -21,6 +21,7 @@ pub(crate) enum Exploit {
     PowerfulStrike,
     LethalStrike,
     ClimbInitiative,
+    Destiny,
     Joke,
     Distraction,
     Masterful,

@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::{Aim, Check, Saved, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, hands, life};
+use super::super::data::cards::Hands;
 use super::super::data::{
     Ability, Attack, Band, Class, EXPLOSIVES, Gear, SQUARE, THROWING, conditions::*, tables::Exploit,
 };
 use super::super::field::{cover, cover::Found, reach};
 use super::favour::{self, Saves};
 use super::harm::{self, Dose, Share};
+use super::moments::Bracing;
 use super::shape::{self, off};
 use super::special::{self, FollowUp, Outcome};
 use super::stealth;
@@ -197,6 +199,18 @@ impl AttackCourse for Spray {
             behind: Behind::default(),
         };
         self.victims(world, self.towards, &area).into_iter().map(row).collect()
+    }
+
+    /// EDG-CARD-7: before the saves cards may be burned for those whom the area would take in.
+    fn announce(&self, world: &mut World) {
+        if self.with.damage.is_empty() || !world.resource::<Hands>().any() {
+            return;
+        }
+        let (area, _) = shape::squares(world, self.user, &self.with, self.towards);
+        let mut line = self.victims(world, self.towards, &area);
+        line.reverse();
+        let most = self.with.damage.iter().map(|part| i32::from(part.dice) * i32::from(part.sides)).sum();
+        launch(world, Bracing { by: self.user, line, most });
     }
 
     fn still(&self, world: &World, _between: &[Aimed<Found>]) -> Result<(), Refusal> {

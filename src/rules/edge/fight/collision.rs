@@ -31,8 +31,8 @@ pub(crate) struct Burden {
 /// Something that hits creatures with its whole body.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Collision {
-    /// The creature or thing that it is.
-    pub by: Id,
+    /// The creature or thing that it is; none where nobody sees what.
+    pub by: Option<Id>,
     /// How large it is, and what the level says besides.
     pub burden: Burden,
     /// Whom it hits.
@@ -42,7 +42,7 @@ pub(crate) struct Collision {
 /// EDG-FALL-7: a creature comes down on others.
 pub(crate) fn falls_on(world: &mut World, by: Id, hit: Vec<Id>) {
     let burden = Burden { size: creature::profile(world, by).size, save: None, as_fall_m: None };
-    launch(world, Collision { by, burden, hit });
+    launch(world, Collision { by: Some(by), burden, hit });
 }
 
 /// A thing that the level lets fall comes down on those in its squares (EDG-COLL-6).
@@ -51,7 +51,7 @@ pub(crate) fn comes_down(world: &mut World, thing: Id) {
     let squares = world.the::<Thing>(thing).squares.clone();
     let hit = in_order(world, |_, stand| squares.iter().any(|&at| stand.space.contains(at)));
     if !hit.is_empty() {
-        launch(world, Collision { by: thing, burden, hit });
+        launch(world, Collision { by: Some(thing), burden, hit });
     }
 }
 
@@ -92,7 +92,7 @@ impl Collision {
             } else {
                 let check = Check::save(world, id, Ability::Dexterity, REFLEX);
                 let against = Trace::new("its size", self.burden.difficulty()).by(rule!("EDG-COLL-2"));
-                let by = world.part::<Creature>(self.by).map(|_| self.by);
+                let by = self.by.filter(|&by| world.part::<Creature>(by).is_some());
                 special::save_against(world, check, against, by, rule!("EDG-COLL-2"))
             };
             saves.push((id, saved));
@@ -118,9 +118,9 @@ impl Collision {
     /// EDG-COLL-3: one who has not saved lies under a thing so much larger.
     fn pins(&self, world: &mut World, id: Id) {
         let larger = self.burden.size as i32 - creature::profile(world, id).size as i32;
-        let thing = world.part::<Burden>(self.by).is_some();
+        let thing = self.by.is_some_and(|by| world.part::<Burden>(by).is_some());
         if thing && larger >= 2 && is_on_map(world, id) {
-            gain_from(world, id, RESTRAINED, Some(self.by), Lasts::UntilEnded, [rule!("EDG-COLL-3")]);
+            gain_from(world, id, RESTRAINED, self.by, Lasts::UntilEnded, [rule!("EDG-COLL-3")]);
         }
     }
 }

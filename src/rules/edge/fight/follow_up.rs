@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::body::check::Settled;
 use super::super::body::{creature, exhaustion, hands, trauma};
-use super::super::data::{Attack, HalfMetres, Vitality, conditions::*, tables::Exploit, task::Task};
+use super::super::data::{Attack, HalfMetres, Vitality, cards, conditions::*, tables::Exploit, task::Task};
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
@@ -23,7 +23,7 @@ pub(crate) const FOLLOW_UP: &str = "follow_up";
 /// The answer that gets up.
 const STAND: &str = "rise";
 /// The answer that hides.
-const HIDE: &str = "hide";
+const HIDE: &str = "conceal";
 /// How far a quick movement goes (EDG-XPL-3).
 const QUICK: HalfMetres = 6;
 
@@ -46,6 +46,7 @@ pub(super) fn is_possible(world: &World, settled: &Settled, exploit: Exploit) ->
     let follow = FollowUp::new(settled.roller, exploit, settled.whom);
     match exploit {
         _ if is_act(exploit) => follow.acts(world).next().is_some(),
+        Exploit::Destiny => cards::are_played(world),
         Exploit::OneMore => {
             let also = |thing: Id| world.part::<Task>(thing).is_some_and(|task| task.also.is_some());
             settled.thing.is_some_and(also)

@@ -134,6 +134,7 @@ impl Later for Guess {
         });
         rolled.total.verdict = Some(hits.is_some());
         world.tell(Event::number(id, rolled.total).by(rule!("EDG-ATK-18")));
+        special::draws(world, id, rolled.kept);
         match hits {
             Some(target) => {
                 stealth::notices(world, id, target, rule!("EDG-ATK-18"));

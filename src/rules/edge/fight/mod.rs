@@ -3,26 +3,30 @@
 //! Reading order, the mechanics first: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides),
 //! `setback`, `exploit`, `follow_up` (acts that an exploit allows). Attacks on a creature: `strike` (from declared to closed), `dodge`
 //! (the target's reaction), `aftermath` (what a hit leaves behind), `passing` (a mover that leaves an enemy's reach), `spare_walk` (ways
-//! out of a turn's order), `readied`. Attacks
-//! on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour`
-//! (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `haul` (weights and
-//! bodies that are dragged), `aid` (help, feints), `first_aid`, `stand` (getting
-//! up, getting past), `task` (tasks of the level), `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts),
-//! `ordeal` (what traumas demand), `weight` (what gravity demands), `collision` (bodies that come down on others), `traps`.
+//! out of a turn's order), `readied`. Attacks on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares),
+//! `area` (an attack on one), `favour` (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `haul` (weights
+//! and bodies that are dragged), `aid` (help, feints), `first_aid`, `stand` (getting up, getting past), `task` (tasks of the level),
+//! `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts), `ordeal` (what traumas demand), `weight` (what gravity
+//! demands), `collision` (bodies that come down on others), `traps`. EDGE cards: `draw` (the pile and the hands), `cards` (played between
+//! two orders), `moments` (when a side is asked), `fate` (what the answers turn).
 
 mod aftermath;
 pub(super) mod aid;
 pub(super) mod area;
+pub(super) mod cards;
 pub(super) mod collision;
 pub(super) mod contest;
 pub(super) mod dodge;
+pub(super) mod draw;
 mod exploit;
+mod fate;
 mod favour;
 pub(super) mod first_aid;
 pub(super) mod follow_up;
 pub(super) mod guess;
 pub(super) mod harm;
 pub(super) mod haul;
+mod moments;
 pub(super) mod ordeal;
 pub(super) mod passing;
 pub(super) mod readied;
@@ -44,6 +48,9 @@ use crate::battle::{Engine, Stage};
 pub(super) fn plugin(engine: &mut Engine) {
     engine.attacks::<strike::Strike>("edge.strike");
     engine.save::<strike::Astray>("edge.astray");
+    engine.save::<strike::Toss>("edge.toss");
+    engine.save::<strike::Through>("edge.through");
+    engine.save::<strike::Loaded>("edge.loaded");
     engine.later::<strike::Again>("edge.again");
     engine.save::<special::Outcome>("edge.outcome");
     engine.save::<setback::Fated>("edge.fated");
@@ -72,6 +79,8 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);
     engine.later::<upkeep::Ordeal>("edge.ordeal");
     engine.later::<super::body::concentration::Shaken>("edge.shaken");
+    draw::plugin(engine);
+    fate::plugin(engine);
     stealth::plugin(engine);
     haul::plugin(engine);
     engine.always(Stage::Consequences, contest::test_bonds);

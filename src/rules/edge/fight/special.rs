@@ -16,7 +16,7 @@ use super::super::data::{
     task,
 };
 use super::super::field::{reach, sight};
-use super::setback;
+use super::{draw, setback};
 use crate::battle::{Event, *};
 use crate::grid::Square;
 use crate::rule;
@@ -160,6 +160,8 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
     world.tell(Event::number(one, mine.total).target(other).by(why.clone()));
     world.tell(Event::number(other, its.total).target(one).by(why));
     if wins.is_eq() {
+        draws(world, first.0, first.2);
+        draws(world, second.0, second.2);
         return None;
     }
     let won = wins.is_gt();
@@ -175,6 +177,7 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
 /// What the dice that count bring to one who has rolled them (EDG-SPEC-2, EDG-SPEC-4); the setback, if that is what it is. A 12 softens
 /// no failure (EDG-SPEC-14).
 pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeeds: bool) -> Option<Setback> {
+    draws(world, settled.roller, kept);
     if succeeds {
         if let Some(rank) = rank(kept).filter(|_| !settled.barred) {
             // What else is told of the check is no part of the exploit.
@@ -183,6 +186,15 @@ pub(crate) fn arise(world: &mut World, settled: Settled, kept: [u16; 2], succeed
         return None;
     }
     if sets_back(kept) { setback::befalls(world, &settled) } else { None }
+}
+
+/// EDG-SPEC-7, EDG-SPEC-8: a double 12 and a double 1 bring its side a card, whatever comes of the check.
+pub(super) fn draws(world: &mut World, roller: Id, kept: [u16; 2]) {
+    match kept {
+        [12, 12] => draw::draw(world, roller, rule!("EDG-SPEC-7")),
+        [1, 1] => draw::draw(world, roller, rule!("EDG-SPEC-8")),
+        _ => {}
+    }
 }
 
 /// A creature that may choose an exploit.

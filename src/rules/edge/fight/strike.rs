@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check, Settled};
+use super::super::body::check::{Aim, Check, Rolled, Settled};
 use super::super::body::source::Source;
 use super::super::body::{creature, life, trauma};
 use super::super::data::{
     Ability, Attack, Band, Class, Degree, HalfMetres, THROWING, TurnUsage,
+    cards::{Hands, When},
     conditions::*,
     moment::{Moment, Only},
     options,
@@ -18,12 +19,13 @@ use super::super::field::sight::{self, Sight, View};
 use super::super::field::{cover, melee, reach};
 use super::dodge::{self, Dodged};
 use super::harm::{self, Dose};
+use super::moments::{self, Fateful};
 use super::readied;
 use super::special::{self, FollowUp, Outcome};
 use super::stealth;
 use super::{aftermath, aid, setback};
 use crate::battle::{Event, *};
-use crate::dice::{Dice, Expression};
+use crate::dice::{Dice, Expression, Keep, Kept};
 use crate::grid::{Point, line};
 use crate::rule;
 
@@ -72,6 +74,109 @@ pub(crate) struct Strike {
     pub more: i32,
 }
 
+/// What an attack has rolled, until it counts.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Toss {
+    /// The total, not yet held against anything.
+    total: Trace,
+    /// The two dice that count.
+    kept: [u16; 2],
+    /// Whether three dice were rolled, and whether the highest of them count.
+    of_three: Option<bool>,
+    /// What it must reach.
+    against: Trace,
+    /// Whether the target dodges.
+    dodged: bool,
+}
+
+/// EDG-CARD-6: on an attack against which cover that is not total does not count.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Through;
+
+/// EDG-CARD-6: on an attack that does 1d6 more.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Loaded;
+
+impl Toss {
+    fn of(rolled: Rolled, against: Trace, dodged: bool) -> Self {
+        let of_three = (rolled.keep.count > 2).then_some(rolled.keep.of == Kept::Higher);
+        Self { total: rolled.total, kept: rolled.kept, of_three, against, dodged }
+    }
+
+    fn rolled(&self) -> Rolled {
+        let of = if self.of_three == Some(false) { Kept::Lower } else { Kept::Higher };
+        let count = if self.of_three.is_some() { 3 } else { 2 };
+        Rolled { total: self.total.clone(), kept: self.kept, keep: Keep { count, sides: 12, keep: 2, of } }
+    }
+
+    fn hits(&self) -> bool {
+        self.total.value >= self.against.value
+    }
+
+    /// Tells what was rolled, and whether it comes up to what it must reach.
+    fn tells(&self, world: &mut World, strike: &Strike, by: Option<Rule>) {
+        let mut rolled = self.rolled();
+        rolled.against(self.against.clone());
+        world.tell(strike.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")).by_all(by));
+    }
+}
+
+/// EDG-CARD-6: cover does not count against an attack in flight.
+pub(super) fn through_the_gap(world: &mut World, attack: Id) {
+    world.put(attack, Through);
+}
+
+/// EDG-CARD-6: an attack in flight does more.
+pub(super) fn was_loaded(world: &mut World, attack: Id) {
+    world.put(attack, Loaded);
+}
+
+/// EDG-CARD-6: all dice of an attack are rolled again, and the second roll stands; whether it hits.
+pub(super) fn rolls_again(world: &mut World, attack: Id) -> bool {
+    let (strike, before) = (world.the::<Strike>(attack).clone(), world.the::<Toss>(attack).clone());
+    let mut rolled = before.rolled();
+    rolled.again(world);
+    let toss = Toss::of(rolled, before.against, before.dodged);
+    toss.tells(world, &strike, Some(rule!("EDG-CARD-6")));
+    let hits = toss.hits();
+    world.put(attack, toss);
+    hits
+}
+
+/// What an attack has rolled counts now (EDG-CORE-2): whether it hits, and what its dice bring besides.
+pub(super) fn counts(world: &mut World, attack: Id) {
+    let (strike, toss) = (world.the::<Strike>(attack).clone(), world.the::<Toss>(attack).clone());
+    let hits = toss.hits();
+    if !hits {
+        let outcome = if toss.dodged {
+            let by = Some(Protection::new(Guard::Dodge, "Dodge").of(strike.target));
+            What::Outcome { outcome: AttackOutcome::Dodged, by }
+        } else {
+            What::came(AttackOutcome::Missed)
+        };
+        world.tell(strike.event(outcome).by(rule!("EDG-CORE-2")));
+    }
+    world.put(attack, Outcome { hits, ..Outcome::default() });
+    let (attacker, target) = (strike.attacker, strike.target);
+    let settled = Settled {
+        whom: Some(target),
+        attack: Some(attack),
+        item: Some(strike.with.key.clone().into()),
+        ..Settled::of(attacker, Aim::Attack)
+    };
+    if special::arise(world, settled, toss.kept, hits) == Some(Setback::FriendHit) {
+        goes_astray(world, attack, attacker, target);
+    }
+    let astray =
+        || world.part::<Astray>(attack).is_some() || friends_in_the_way(world, attack, attacker, target).is_empty();
+    let harms = !strike.with.damage.is_empty();
+    if hits && harms {
+        strike.fateful(world, attack, When::Hit, true);
+    } else if !hits && world.resource::<Hands>().any() && !astray() {
+        strike.fateful(world, attack, When::Missed, false);
+    }
+}
+
 /// EDG-SET-17: on an attack that hits a friend of the attacker's instead.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Astray(pub Id);
@@ -84,6 +189,12 @@ impl Strike {
 
     fn event(&self, what: What) -> Event {
         Event::new(what).actor(self.attacker).target(self.target)
+    }
+
+    /// EDG-CARD-10: a moment of it at which cards may be played; whether a side is asked.
+    fn fateful(&self, world: &mut World, attack: Id, when: When, hits: bool) -> bool {
+        let Self { attacker, target, .. } = *self;
+        moments::open(world, Fateful { when, attack, attacker, target, hits, line: Vec::new() })
     }
 }
 
@@ -343,7 +454,7 @@ fn friends_in_the_way(world: &World, attack: Id, attacker: Id, target: Id) -> Ve
 }
 
 /// EDG-SET-17: a miss hits a friend of the attacker's, one of several by the dice.
-fn goes_astray(world: &mut World, attack: Id, attacker: Id, target: Id) {
+pub(super) fn goes_astray(world: &mut World, attack: Id, attacker: Id, target: Id) {
     let rule = rule!("EDG-SET-17");
     let friends = friends_in_the_way(world, attack, attacker, target);
     let Some(place) = setback::one_of(world, friends.len(), "which friend") else {
@@ -371,6 +482,12 @@ impl AttackCourse for Strike {
         if let Some(flight) = flight.filter(|_| self.with.class == Class::Melee) {
             dodge::offer(world, flight, self.attacker, self.target);
         }
+        if let Some(flight) = flight.filter(|_| world.resource::<Hands>().any()) {
+            let degree = cover::between(world, self.attacker, self.target).degree;
+            if degree > Degree::None && degree < Degree::Total {
+                self.fateful(world, flight, When::BeforeRoll, false);
+            }
+        }
     }
 
     fn still(&self, world: &World, between: &[Aimed<cover::Found>]) -> Result<(), Refusal> {
@@ -385,34 +502,26 @@ impl AttackCourse for Strike {
     fn roll(self, world: &mut World, flight: Id, between: &[Aimed<cover::Found>]) {
         let [between] = between else { return };
         let dodged = world.part::<Dodged>(flight).is_some();
-        let against = difficulty(world, self.attacker, &self.with, between);
-        let mut rolled = check(world, &self, between.distance, dodged).roll(world);
+        let mut between = between.clone();
+        let through = world.part::<Through>(flight).is_some() && between.cover.degree < Degree::Total;
+        if through {
+            between.cover = cover::Found::default();
+        }
+        let mut against = difficulty(world, self.attacker, &self.with, &between);
+        if through {
+            against.note("through the gap", rule!("EDG-CARD-6"));
+        }
+        let rolled = check(world, &self, between.distance, dodged).roll(world);
         if aims(world, self.attacker, self.target) {
             world.the_mut::<TurnUsage>(self.attacker).aim = None;
         }
         aid::used(world, self.attacker, self.target, self.with.class == Class::Melee);
-        let hits = rolled.against(against);
-        let kept = rolled.kept;
-        world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
-        if !hits {
-            let outcome = if dodged {
-                let by = Some(Protection::new(Guard::Dodge, "Dodge").of(self.target));
-                let outcome = AttackOutcome::Dodged;
-                What::Outcome { outcome, by }
-            } else {
-                What::came(AttackOutcome::Missed)
-            };
-            world.tell(self.event(outcome).by(rule!("EDG-CORE-2")));
-        }
-        world.put(flight, Outcome { hits, ..Outcome::default() });
-        let settled = Settled {
-            whom: Some(self.target),
-            attack: Some(flight),
-            item: Some(self.with.key.clone().into()),
-            ..Settled::of(self.attacker, Aim::Attack)
-        };
-        if special::arise(world, settled, kept, hits) == Some(Setback::FriendHit) {
-            goes_astray(world, flight, self.attacker, self.target);
+        let toss = Toss::of(rolled, against, dodged);
+        toss.tells(world, &self, None);
+        let hits = toss.hits();
+        world.put(flight, toss);
+        if !self.fateful(world, flight, When::Rolled, hits) {
+            counts(world, flight);
         }
     }
 
@@ -452,6 +561,10 @@ impl AttackCourse for Strike {
                 let mut die = roll_or_most(world, (1, sides), label, most.as_ref());
                 die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
                 first.amount.push(die.by(rule));
+            }
+            if world.part::<Loaded>(flight).is_some() {
+                let die = roll_or_most(world, (1, 6), "it was loaded", most.as_ref());
+                first.amount.push(die.by(rule!("EDG-CARD-6")));
             }
         }
         let (parts, how) = harm::protect(world, target, doses, harm::Share::Whole);

@@ -5,9 +5,10 @@
 use bevy::prelude::World;
 
 use super::super::body::{creature, exhaustion::Exhaustion, hands};
+use super::super::data::cards::Hands;
 use super::super::data::gravity::HeavyDays;
 use super::super::data::{Attack, Gear, Vitality, bestiary};
-use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller};
+use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller, on_map, side_of};
 use crate::dice::{Dice, Expression};
 use crate::rule;
 
@@ -26,6 +27,11 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
         if levels.saturating_add(locked) > KEEPS_GOING {
             return carried.unfit("is too exhausted to stand");
         }
+    }
+    let hand = world.resource::<Hands>().of(side_of(world, id));
+    let first = on_map(world).find(|&other| side_of(world, other) == side_of(world, id));
+    if !hand.is_empty() && first == Some(id) {
+        carried = carried.listing(bestiary::HAND, hand.iter().map(ToString::to_string));
     }
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
     let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
@@ -58,6 +64,9 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
 /// exhaustion off those who are fed.
 pub(crate) fn rest(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
     let mut told = Vec::new();
+    if link.own.get(SESSION_END).and_then(toml::Value::as_bool) == Some(true) {
+        told.extend(people.iter_mut().filter_map(hands_in));
+    }
     for traveller in people.iter_mut().filter(|_| link.rest != Rest::None) {
         let Traveller { who, carried, .. } = traveller;
         let Ok(profile) = bestiary::spawn_creature(&who.kind, who.size, who.rules.get("edge")) else { continue };
@@ -84,15 +93,34 @@ pub(crate) fn rest(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
     told
 }
 
+/// The key of a link at which a session ends.
+const SESSION_END: &str = "session_end";
+
+/// EDG-CARD-9: at the end of a session hands are emptied.
+fn hands_in(traveller: &mut Traveller) -> Option<LinkNote> {
+    let hand = traveller.carried.keys.remove(bestiary::HAND)?;
+    let count = hand.as_array().map_or(0, Vec::len);
+    Some(LinkNote::of(traveller.who, format!("hands in {count} EDGE cards"), rule!("EDG-CARD-9")))
+}
+
 /// The key of a link that says whether everybody has eaten and drunk.
 const FED: &str = "fed";
 
 /// What is wrong with what an author writes of the time between two skirmishes: key, message, help.
 pub(crate) fn check_link(table: &toml::Table) -> Vec<(String, String, String)> {
     let wrong = |(key, value): (&String, &toml::Value)| match key.as_str() {
-        FED if value.is_bool() => None,
+        FED | SESSION_END if value.is_bool() => None,
+        SESSION_END => Some((
+            key.clone(),
+            "`session_end` must be true or false".to_owned(),
+            "write `session_end = true`".to_owned(),
+        )),
         FED => Some((key.clone(), "`fed` must be true or false".to_owned(), "write `fed = true`".to_owned())),
-        _ => Some((key.clone(), format!("a link has no key `{key}` for this ruleset"), "known: `fed`".to_owned())),
+        _ => Some((
+            key.clone(),
+            format!("a link has no key `{key}` for this ruleset"),
+            "known: `fed`, `session_end`".to_owned(),
+        )),
     };
     table.iter().filter_map(wrong).collect()
 }

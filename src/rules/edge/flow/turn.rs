@@ -123,6 +123,7 @@ pub(crate) fn give_way(world: &mut World, id: Id, to: Id) {
 fn climb(world: &mut World) {
     let round = world.resource::<Flow>().round;
     let due = |&(_, from): &(Id, u32)| from <= round;
+    fall_behind(world, round);
     let climbers: Vec<Id> = world.resource::<Climbers>().0.iter().filter(|one| due(one)).map(|one| one.0).collect();
     if climbers.is_empty() {
         return;
@@ -131,6 +132,23 @@ fn climb(world: &mut World) {
     for id in climbers {
         if world.resource_mut::<Flow>().to_the_front(id) {
             world.note(id, "acts first from now on", rule!("EDG-XPL-11"));
+        }
+    }
+}
+
+/// EDG-CARD-6: those whom a card made late come last.
+fn fall_behind(world: &mut World, round: u32) {
+    let due = |&&(_, from): &&(Id, u32)| from <= round;
+    let late: Vec<Id> = world.resource::<Climbers>().1.iter().filter(due).map(|one| one.0).collect();
+    if late.is_empty() {
+        return;
+    }
+    world.resource_mut::<Climbers>().1.retain(|(_, from)| *from > round);
+    for id in late {
+        let mut flow = world.resource_mut::<Flow>();
+        if let Some(last) = flow.order.last().map(|slot| slot.score) {
+            flow.rescore(id, last - 1);
+            world.note(id, "acts last from now on", rule!("EDG-CARD-6"));
         }
     }
 }

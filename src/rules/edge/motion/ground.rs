@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature::{self, Way};
 use super::super::body::gravity;
-use super::super::data::conditions::{FRIGHTENED, HANGING, HELD_ALOFT, PRONE};
+use super::super::data::conditions::{FRIGHTENED, HANGING, HELD_ALOFT, PRONE, SURE_FOOTED};
 use super::super::data::{HalfMetres, Rider, SQUARE, STEP, Size, TurnUsage};
 use super::super::field::reach::{self, halves};
 use super::super::ruleset::Edge;
@@ -219,6 +219,11 @@ impl OpenRules for Edge {
         Some(Narrow { whole: size.edge(), edge: least.edge(), size: size.shared(), least: least.shared() })
     }
 
+    /// EDG-CARD-6.
+    fn is_sure(world: &World, mover: Id) -> bool {
+        has_condition(world, mover, SURE_FOOTED)
+    }
+
     /// EDG-TERR-6.
     fn swims(terrain: &Terrain, tall: Length) -> bool {
         is_swum(terrain, tall)
@@ -253,6 +258,9 @@ impl OpenRules for Edge {
         }
         let clear = STEP[usize::from(step.askew)];
         let (mut hard, swims) = ground(step);
+        if step.walker.sure && hard.take().is_some() {
+            out.note("an open path", rule!("EDG-CARD-6"));
+        }
         out.count(if step.askew { "a step askew" } else { "a step" }, clear, rule!("EDG-GRID-3"));
         Self::price_of_height(step, hard.is_some(), out);
         for (whose, passing) in step.met() {

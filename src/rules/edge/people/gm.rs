@@ -7,12 +7,14 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::exhaustion::{self, Exhaustion};
 use super::super::body::source::Source;
 use super::super::body::{breath, creature, gravity, life, radiation, rads, trauma};
+use super::super::data::cards::{self, Hands};
 use super::super::data::conditions::*;
 use super::super::data::traumas::Table;
 use super::super::data::{
     ALERTNESS, Ability, CUNNING, FORTITUDE, INSIGHT, INSPECTION, INTIMIDATION, LUCIDITY, MYSTIFICATION, REFLEX, SKILLS,
     SLEIGHT_OF_HAND, STAMINA, Skill, Structure, TurnUsage, Vitality, skill, tables,
 };
+use super::super::fight::draw;
 use super::super::fight::setback::Fated;
 use super::super::fight::special::{self, Exploiting};
 use super::super::fight::upkeep;
@@ -40,6 +42,10 @@ const ORDER: &str = "order";
 const HEAVY_DAY: &str = "heavy_day";
 /// EDG-GRAV-18: hours without weight pass for a creature.
 const WEIGHTLESS_HOURS: &str = "weightless_hours";
+/// EDG-CARD-2: the side of a creature takes a card.
+const CARD: &str = "edge_card";
+/// The word for one out of the pile.
+const DRAW: &str = "draw";
 /// The words of the tables.
 const TABLES: [(&str, Table, &str); 4] = [
     ("injury", Table::Injury, "a mild one of the body"),
@@ -51,13 +57,14 @@ const TABLES: [(&str, Table, &str); 4] = [
 const NO_SETBACK: &str = "none";
 
 /// What only this ruleset's game master decides.
-pub(crate) const OVERRIDES: [(&str, &str, &str); 10] = [
+pub(crate) const OVERRIDES: [(&str, &str, &str); 11] = [
     (DEMORALISE, "a name", "It would frighten that creature: Intimidation against Fortitude."),
     (PERSUADE, "a name", "It would win that creature over: Cunning against Insight."),
     (SEE_THROUGH, "a name", "It may see through that creature's disguise: Inspection against Mystification."),
     (CATCH_THIEF, "a name", "It may notice that creature's hand in its pocket: Alertness against Sleight of Hand."),
     (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
     (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
+    (CARD, "a card such as `E03`, or `draw`", "Its side takes that EDGE card in hand, or draws one."),
     (ORDER, "the name of an enemy", "That enemy tells it to stay, with a minor action, and it obeys."),
     (HEAVY_DAY, "", "A day passes for it in high gravity: it saves, and gets used to that by the fifth success."),
     (
@@ -87,6 +94,11 @@ pub(crate) fn own_overrides(world: &World, creature: Id) -> Vec<OwnOverride> {
             SETBACK => {
                 let named = tables::setbacks().iter().map(|row| (Some(row.key()), row.name.clone()));
                 named.chain([(Some(NO_SETBACK.to_owned()), "none at all".to_owned())]).collect()
+            }
+            CARD => {
+                let pile = world.resource::<Hands>().pile().into_iter();
+                let named = pile.map(|card| (Some(card.key.clone()), card.words()));
+                [(Some(DRAW.to_owned()), "one out of the pile".to_owned())].into_iter().chain(named).collect()
             }
             TRAUMA => TABLES.map(|(key, _, label)| (Some(key.to_owned()), label.to_owned())).to_vec(),
             EXPLOIT => vec![(None, "so be it".to_owned())],
@@ -134,6 +146,7 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
         TRAUMA if table(value).is_none() => {
             Err(Refusal::new("bad_value", "Name `injury`, `impairment`, `shock` or `disorder`."))
         }
+        CARD => may_take(world, id, value.unwrap_or_default()),
         ORDER => orders(world, id, value).map(drop),
         HEAVY_DAY => weight::may_get_used_to_weight(world, id),
         WEIGHTLESS_HOURS if value.is_some() && named(world, id, value).is_none() => {
@@ -143,6 +156,27 @@ pub(crate) fn may_overrule(world: &World, key: &str, id: Id, value: Option<&str>
         EXPLOIT if !is_asked(world, id) => Err(Refusal::new("not_asked", "It is not asked for an exploit.")),
         _ => Ok(()),
     }
+}
+
+/// EDG-CARD-1, EDG-CARD-3: whether the side of a creature can take a card, or draw one.
+///
+/// # Errors
+/// The level has no cards, the pile has not that one, or the hand is full.
+fn may_take(world: &World, id: Id, value: &str) -> Result<(), Refusal> {
+    if !cards::are_played(world) {
+        return Err(Refusal::by(rule!("EDG-CARD-1"), "no_cards", "The level has no EDGE cards."));
+    }
+    let hands = world.resource::<Hands>();
+    if value == DRAW {
+        return Ok(());
+    }
+    if !hands.pile().iter().any(|card| card.key == value) {
+        return Err(Refusal::new("bad_value", "Name a card that is in the pile, or `draw`."));
+    }
+    if hands.of(side_of(world, id)).len() >= cards::MOST {
+        return Err(Refusal::by(rule!("EDG-CARD-3"), "full_hand", "Its side holds three cards."));
+    }
+    Ok(())
 }
 
 /// The key of the trauma by which a creature obeys its enemies.
@@ -206,6 +240,16 @@ pub(crate) fn overrule(world: &mut World, key: &str, id: Id, value: Option<&str>
             world.put(id, Fated(fate.map(|row| row.setback)));
             let what = fate.map_or("none at all", |row| row.name.as_str());
             format!("the next setback of {own}: {what}")
+        }
+        (CARD, _) => {
+            let value = value.unwrap_or_default();
+            if value == DRAW {
+                launch(world, draw::Dealt(id));
+            } else {
+                let side = side_of(world, id);
+                draw::takes(world, side, id, value);
+            }
+            format!("the side of {own} takes an EDGE card")
         }
         (TRAUMA, _) => {
             let Some(table) = table(value) else { return String::new() };

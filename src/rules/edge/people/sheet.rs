@@ -6,6 +6,7 @@ use super::super::body::check::{Aim, Check};
 use super::super::body::concentration::Focus;
 use super::super::body::lasting::{Ends, Hold, Lasting};
 use super::super::body::{air, creature, exhaustion, gravity, hands, load, rads, trauma};
+use super::super::data::cards::{self, Card, Hands};
 use super::super::data::gravity::{Adrift, Gravity};
 use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
 use super::super::motion::{drift, moves};
@@ -112,4 +113,14 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
         ailments: ailments(world, id),
         gear: profile.attacks.iter().map(|with| gear(world, id, with)).collect(),
     }
+}
+
+/// EDG-CARD-3, EDG-CARD-5: the cards of a side, and whether it has used the one of this fight.
+pub(crate) fn hand(world: &World, side: SideId) -> Vec<Stat> {
+    let hands = world.resource::<Hands>();
+    let used = if hands.used.contains(&side) { " (one was used in this fight)" } else { "" };
+    let held = hands.of(side).iter().filter_map(|key| cards::card(key));
+    let stat =
+        |card: &Card| Stat { key: card.key.clone(), label: card.key.clone(), value: format!("{}{used}", card.words()) };
+    held.map(stat).collect()
 }
