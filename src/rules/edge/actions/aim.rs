@@ -1,6 +1,7 @@
 //! Aim: a minor action; the next attack on that target has +1 (EDG-MIN-1).
 
 use super::super::data::{Aim, TurnUsage};
+use super::super::field::sight;
 use super::doer::*;
 
 /// Aiming.
@@ -35,7 +36,11 @@ impl Action for Aiming {
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let target = act.target.filter(|&target| doer.knows(target));
-        target.ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))
+        let target = target.ok_or_else(|| Refusal::new("no_target", "Name whom it aims at."))?;
+        if !sight::sees(doer.world, doer.id, target) {
+            return Err(Refusal::by(rule!("EDG-MIN-1"), "unseen", "It does not see that one."));
+        }
+        Ok(target)
     }
 
     fn begin(&self, world: &mut World, id: Id, at: Id) {

@@ -52,6 +52,8 @@ pub(crate) enum Only {
     AgainstSourceNear,
     /// Attacks in which the one is not seen by the other.
     Unseen,
+    /// Attackers whom the target sees.
+    Seen,
     /// What is done on its own account and not against the creature that brought it about.
     Elsewhere,
 }
@@ -63,7 +65,7 @@ impl effects::Moment for Moment {
         match (self, only) {
             (Self::Check, None | Some(Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere))
             | (Self::Attack, None | Some(Only::Melee | Only::AgainstSource | Only::AgainstSourceNear | Only::Unseen))
-            | (Self::Attacked, None | Some(Only::Near | Only::Far | Only::Unseen))
+            | (Self::Attacked, None | Some(Only::Near | Only::Far | Only::Unseen | Only::Seen))
             | (Self::Save, None | Some(Only::Dexterity)) => gives.leans(),
             (Self::PhysicalCheck, None) => gives == Gives::Fails,
             (Self::Defense | Self::Speed, None) => gives.counts(),

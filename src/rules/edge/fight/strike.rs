@@ -369,6 +369,7 @@ fn check(world: &World, strike: &Strike, far: HalfMetres, dodged: bool) -> Check
             Only::AgainstSource => one.source == Some(target),
             Only::AgainstSourceNear => melee && one.source == Some(target),
             Only::Unseen => looks(&one.key).view == View::Obscured,
+            Only::Seen => own.view < View::Obscured,
             Only::Dexterity | Only::Body | Only::InSight | Only::Elsewhere => false,
         };
         for (_, effect) in effects().of(world, of, on, &holds) {
