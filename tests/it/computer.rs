@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use battlemat::ai::Greedy;
-use battlemat::battle::{Battle, GmAct, MoveOrder, Names, Order};
+use battlemat::battle::{Battle, ById, GmAct, MoveOrder, Names, Order, Position};
 use battlemat::grid::Square;
 use battlemat::rules;
 
@@ -272,4 +272,52 @@ fn it_plays_a_card_where_one_of_its_own_would_fall_and_burns_one_for_its_last_sa
     assert!(shot.contains(&"answers E02-B".to_owned()), "{shot:?}");
     let thrown = orders(&mut against_a_card("E05", "frag_grenade"), 3);
     assert!(thrown.contains(&"answers E05".to_owned()), "{thrown:?}");
+}
+
+/// Where one who shoots ends her first turn in a hall under Edge that is without air, or glows, west of its twelfth column. Her enemy stands
+/// in the west.
+fn ends_her_turn_in(own: &str, rest: &str) -> i16 {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "edge"
+map = '''
+................
+b.......A.......
+................
+'''
+{rest}
+
+[legend]
+A = {{ creature = "guard", side = "red", name = "Ada", edge = {{ {own} }} }}
+b = {{ creature = "guard", side = "blue", name = "Bo", edge = {{ sealed = true, radiation_resistance = 5 }} }}
+
+[[side]]
+id = "red"
+
+[[side]]
+id = "blue"
+"#
+    );
+    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key("edge").expect("a ruleset");
+    let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("the level should start");
+    let mut greedy = Greedy::new(1);
+    let ada = battle.world().resource::<Names>().find("Ada").expect("she is there");
+    while let Some(order) = greedy.choose(&mut battle) {
+        battle.order(&order).expect("what the computer orders should be legal");
+        if matches!(order, Order::EndTurn { creature } if creature == ada) {
+            break;
+        }
+    }
+    battle.world().part::<Position>(ada).expect("she should stand somewhere").at.x
+}
+
+#[test]
+fn it_ends_its_turn_where_there_is_air_and_no_radiation() {
+    let airless = "area = [{ squares = { from = [0, 0], to = [11, 2] }, vacuum = true }]";
+    let glowing = "zone = { core = { from = [0, 0], to = [11, 2] } }\nrules = { edge = { radiation = [{ zone = \"core\", level = 5 }] } }";
+    for (name, rest, safe) in [("air", airless, "sealed = true"), ("radiation", glowing, "radiation_resistance = 5")] {
+        assert!(ends_her_turn_in("vp = 14", rest) > 11, "{name}");
+        assert!(ends_her_turn_in(safe, rest) < 12, "who needs not mind stays: {name}");
+    }
 }

@@ -10,7 +10,7 @@ impl Action for Haul {
     type Rules = Edge;
     type Plan = Id;
     const KIND: &'static ActionKind = &ActionKind {
-        icon: "interact",
+        icon: "grab",
         purpose: Purpose::Other,
         price: Price::Free,
         aimed: &[AimedAt::Object, AimedAt::Creature],
@@ -50,7 +50,7 @@ pub(super) struct SetDown;
 impl Solo for SetDown {
     type Rules = Edge;
     const KIND: &'static ActionKind = &ActionKind {
-        icon: "interact",
+        icon: "release",
         groups: &[Group::Free],
         purpose: Purpose::Other,
         price: Price::Free,
