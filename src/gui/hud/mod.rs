@@ -12,7 +12,7 @@
 //! | `layout`, `window`, `keep_clear` | where panels go; where the board is then; what they must not cover |
 //! | `theme`, `paint`, `pictures`, `icons`, `text` | colours and fonts; dice, marks and bars; portraits; words and figures |
 //! | `contrast` | the same in black and white, for those who ask for it |
-//! | `ribbon` (`goals`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
+//! | `ribbon` (`goals`, `reactions`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target` (`why`), `decision`, `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
@@ -69,6 +69,7 @@ pub(super) mod panel_context;
 mod panel_order;
 pub(super) mod pictures;
 mod pool;
+mod reactions;
 mod report;
 mod result;
 mod ribbon;

@@ -14,6 +14,7 @@ use super::float::{DropDown, Float};
 use super::layout::Layout as Places;
 use super::panel_context::Desk;
 use super::panel_order::Turn;
+use super::reactions::{self, Cards};
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
 use super::{goals, paint, theme};
@@ -26,8 +27,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, draw.in_set(Turn::Ribbon));
 }
 
-fn draw(mut desk: Desk) {
-    desk.draw(|context, view, spot, said| show(context, view, &spot.places, said));
+fn draw(mut desk: Desk, mut reactions: Local<Cards>) {
+    desk.draw(|context, view, spot, said| {
+        reactions.follow(view.session);
+        show(context, view, &spot.places, &reactions, said);
+    });
 }
 
 /// Everyone still on the map in the order they will act, as far as the viewer knows of them, the acting creature first, known or
@@ -51,7 +55,7 @@ pub(super) fn upcoming(view: &View) -> (Vec<Id>, usize) {
 }
 
 /// Draws turn order, goal and buttons, each as large as it must be, with the board showing between them.
-fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<UiCommand>) {
+fn show(context: &egui::Context, view: &View, places: &Places, reactions: &Cards, said: &mut Vec<UiCommand>) {
     let (full, high) = (places.full, places.strip);
     let float = |id, wide: f32| Float {
         frame: theme::slim_frame(),
@@ -73,7 +77,7 @@ fn show(context: &egui::Context, view: &View, places: &Places, said: &mut Vec<Ui
         |ui| {
             ui.horizontal_centered(|ui| {
                 round(ui, view);
-                order(ui, view, (high - 8.0, places.low), said);
+                order(ui, view, (high - 8.0, places.low), reactions, said);
             });
         },
     );
@@ -158,7 +162,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     }
 }
 
-fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCommand>) {
+fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), reactions: &Cards, said: &mut Vec<UiCommand>) {
     let (order, this_round) = upcoming(view);
     let stars = &view.session.marks().stars;
     let active = view.session.battle.active();
@@ -173,6 +177,9 @@ fn order(ui: &mut Ui, view: &View, (size, low): (f32, bool), said: &mut Vec<UiCo
             let look = (size, low, stars);
             for id in held(view) {
                 card(ui, view, id, look, said);
+            }
+            for one in &reactions.all {
+                reactions::card(ui, view, one, size, said);
             }
             for (place, &id) in order.iter().enumerate() {
                 if place == this_round {
