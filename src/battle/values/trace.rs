@@ -112,6 +112,18 @@ impl Trace {
         self
     }
 
+    /// Which of its dice count, in rolling order. Where they do not add up to its number, it is one of them, or all but one.
+    pub fn counting(&self) -> Vec<bool> {
+        let faces: Vec<i32> = self.dice.iter().map(|die| i32::from(die.face)).collect();
+        let sum: i32 = faces.iter().sum();
+        if faces.len() < 2 || sum == self.value {
+            return vec![true; faces.len()];
+        }
+        let one = faces.iter().position(|&face| face == self.value);
+        let other = faces.iter().position(|&face| sum - face == self.value);
+        (0..faces.len()).map(|place| one.map_or(other != Some(place), |one| one == place)).collect()
+    }
+
     /// Says what ladder its dice stand on.
     #[must_use]
     pub fn on(mut self, ladder: Ladder) -> Self {

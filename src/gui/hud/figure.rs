@@ -69,8 +69,9 @@ pub(super) fn note(ui: &mut Ui, note: &LinkNote) {
         let words = ui.label(words);
         if let Some(trace) = &note.trace {
             words.on_hover_text(trace.lines().join("\n"));
-            for die in dice(trace) {
-                paint::die_widget(ui, die);
+            for (die, counts) in dice(trace) {
+                let widget = if counts { paint::die_widget } else { paint::dropped_die_widget };
+                widget(ui, die);
             }
         }
         let rules: Vec<&str> = note.rules.iter().map(Rule::id).collect();
@@ -78,9 +79,9 @@ pub(super) fn note(ui: &mut Ui, note: &LinkNote) {
     });
 }
 
-/// Every die behind a number.
-fn dice(trace: &Trace) -> Vec<Die> {
-    let mut all = trace.dice.clone();
+/// Every die behind a number, and whether it counts.
+fn dice(trace: &Trace) -> Vec<(Die, bool)> {
+    let mut all: Vec<_> = trace.dice.iter().copied().zip(trace.counting()).collect();
     for term in &trace.terms {
         all.extend(dice(term));
     }

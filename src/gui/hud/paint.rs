@@ -77,6 +77,17 @@ pub(crate) fn die_widget(ui: &mut Ui, shown: Die) -> Response {
     response.on_hover_text(format!("d{}: {}", shown.sides, shown.face))
 }
 
+/// The same of a die that does not count: faint, and struck through.
+pub(crate) fn dropped_die_widget(ui: &mut Ui, shown: Die) -> Response {
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(22.0), Sense::hover());
+    let mut faint = ui.painter().clone();
+    faint.multiply_opacity(0.4);
+    die(&faint, rect.center(), 10.0, shown);
+    let off = Vec2::new(9.0, -9.0);
+    ui.painter().line_segment([rect.center() - off, rect.center() + off], Stroke::new(2.0, theme::HARM));
+    response.on_hover_text(format!("d{}: {}, does not count", shown.sides, shown.face))
+}
+
 /// The mark of a side: its shape in its colour, by its place in the level's list.
 pub(crate) fn side_mark(painter: &Painter, centre: Pos2, radius: f32, side: u8, palette: SidePalette) {
     let fill = theme::side_colour(palette, side);
@@ -247,7 +258,7 @@ impl Scale {
     /// How likely the amounts of each bar are, of the whole.
     fn bars(self, target: &TargetForecast, whole: u128) -> Vec<f32> {
         let mut out = vec![0.0; self.count()];
-        for (amount, weight) in text::harm(target) {
+        for (amount, weight) in target.harm() {
             let place = usize::try_from((amount - 1) / self.step()).unwrap_or(0);
             if let Some(bar) = out.get_mut(place) {
                 *bar += weight as f32 / whole.max(1) as f32;
@@ -300,14 +311,12 @@ pub(crate) fn histogram(ui: &mut Ui, size: Vec2, target: &TargetForecast, whole:
         let corners = vec![tip, tip + Vec2::new(size * 0.8, size), tip + Vec2::new(-size * 0.8, size)];
         painter.add(Shape::convex_polygon(corners, fill, Stroke::NONE));
     };
-    let ends = [text::harm(target).next(), text::harm(target).last()];
+    let ends = [target.harm().next(), target.harm().next_back()];
     for (amount, _) in ends.into_iter().flatten() {
         mark(amount as f32, MARKS * 0.55, FAINT);
     }
-    let weight = text::hurt(target);
-    if weight > 0 {
-        let sum: f32 = text::harm(target).map(|(amount, weight)| amount as f32 * share(weight)).sum();
-        mark(sum / share(weight), MARKS - 1.0, LAMP);
+    if target.hurting() > 0 {
+        mark(target.blow_hundredths() as f32 / 100.0, MARKS - 1.0, LAMP);
     }
     response
 }

@@ -65,7 +65,11 @@ fn term(ui: &mut Ui, trace: &Trace, depth: usize, said: &mut Vec<UiCommand>) {
 
 /// The dice of a term.
 fn dice(ui: &mut Ui, trace: &Trace) {
-    for &die in &trace.dice {
+    for (&die, counts) in trace.dice.iter().zip(trace.counting()) {
+        if !counts {
+            paint::dropped_die_widget(ui, die);
+            continue;
+        }
         let shown = paint::die_widget(ui, die);
         if bursts(trace, die) {
             paint::rays(ui.painter(), shown.rect.center(), 9.0, LAMP);

@@ -104,18 +104,14 @@ impl Tosses {
     }
 }
 
-/// The dice of a roll; of those that do not add up to its number only the one that is the number counts.
+/// The dice of a roll, and which of them count.
 fn kept(trace: &Trace) -> Vec<Tossed> {
-    let sum: i32 = trace.dice.iter().map(|die| i32::from(die.face)).sum();
-    let one = (trace.dice.len() > 1 && sum != trace.value)
-        .then(|| trace.dice.iter().position(|die| i32::from(die.face) == trace.value))
-        .flatten();
-    let tossed = trace.dice.iter().enumerate();
+    let tossed = trace.dice.iter().zip(trace.counting());
     tossed
-        .map(|(place, &die)| Tossed {
+        .map(|(&die, kept)| Tossed {
             die,
             burst: trace.ladder.as_ref().is_some_and(|ladder| ladder.burst(die.sides, die.face)),
-            kept: one.is_none_or(|one| one == place),
+            kept,
         })
         .collect()
 }
@@ -165,6 +161,7 @@ mod tests {
         let die = |face| Die::new(20, face);
         let kept_of = |trace: &Trace| kept(trace).iter().map(|tossed| tossed.kept).collect::<Vec<_>>();
         assert_eq!(kept_of(&Trace::new("d20", 10).rolled(vec![die(13), die(10)])), [false, true]);
+        assert_eq!(kept_of(&Trace::new("3d12", 17).rolled(vec![die(5), die(12), die(3)])), [true, true, false]);
         assert_eq!(kept_of(&Trace::new("2d20", 23).rolled(vec![die(13), die(10)])), [true, true]);
     }
 
