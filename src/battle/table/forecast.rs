@@ -136,8 +136,34 @@ impl TargetForecast {
 
     /// The chance of some damage in hundredths.
     pub fn chance_hundredths(&self, whole: u128) -> u128 {
-        let hit: u128 = self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(_, w)| w).sum();
-        (hit * 100).checked_div(whole).unwrap_or(0)
+        (self.hurting() * 100).checked_div(whole).unwrap_or(0)
+    }
+
+    /// The amounts of damage that hurt, the least first, each with its weight.
+    pub fn harm(&self) -> impl DoubleEndedIterator<Item = (i32, u128)> + '_ {
+        self.damage.iter().filter(|(amount, _)| **amount > 0).map(|(&amount, &weight)| (amount, weight))
+    }
+
+    /// The weight of all damage that hurts.
+    pub fn hurting(&self) -> u128 {
+        self.harm().map(|(_, weight)| weight).sum()
+    }
+
+    /// The mean of what a blow takes off where it hurts at all, in hundredths.
+    pub fn blow_hundredths(&self) -> u128 {
+        let sum: u128 = self.harm().map(|(amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
+        (sum * 100).checked_div(self.hurting()).unwrap_or(0)
+    }
+
+    /// The same to the nearest point: what hurts takes off at least one.
+    pub fn blow(&self) -> i32 {
+        let about = if self.hurting() == 0 { 0 } else { ((self.blow_hundredths() + 50) / 100).max(1) };
+        i32::try_from(about).unwrap_or(i32::MAX)
+    }
+
+    /// What such a blow leaves of so many points.
+    pub fn leaves(&self, of: i32) -> i32 {
+        (of - self.blow()).max(0)
     }
 }
 

@@ -177,7 +177,7 @@ fn others(view: &View, branch: &Branch, target: Id) -> Vec<(Id, String)> {
     let failed = branch.success.map_or(0, |success| branch.whole - success);
     let mut out: Vec<(u128, Id, String)> = Vec::new();
     for (&id, harm) in known {
-        let all = text::hurt(harm);
+        let all = harm.hurting();
         let name = view.name(id);
         if harm.missed > 0 && failed > 0 {
             let words = format!("if it misses, then {name}: {}", text::percent(harm.missed, failed));

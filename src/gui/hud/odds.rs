@@ -157,12 +157,12 @@ pub(super) fn loss(ui: &mut Ui, view: &View, id: Id, target: &TargetForecast, wi
         return;
     }
     let sheet = view.sheet(id);
-    let (Some(gauge), about) = (sheet.health(), text::about(target)) else { return };
+    let (Some(gauge), about) = (sheet.health(), target.blow()) else { return };
     if about == 0 {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(Vec2::new(width, LEFT), Sense::hover());
-    let left = (gauge.now - about).max(0);
+    let left = target.leaves(gauge.now);
     paint::loss(ui.painter(), rect, (gauge.now, gauge.max), left);
     let words = format!("{} \u{2192} about {left}", gauge.now);
     let words = if left == 0 { format!("{} \u{2192} 0", gauge.now) } else { words };

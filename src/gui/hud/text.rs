@@ -64,24 +64,6 @@ pub(crate) fn with_units(words: &str) -> String {
     words.chars().map(joined).collect()
 }
 
-/// The amounts of damage that hurt, each with its weight.
-pub(crate) fn harm(target: &TargetForecast) -> impl Iterator<Item = (i32, u128)> + '_ {
-    target.damage.iter().filter(|(amount, _)| **amount > 0).map(|(&amount, &weight)| (amount, weight))
-}
-
-/// The weight of all damage that hurts.
-pub(crate) fn hurt(target: &TargetForecast) -> u128 {
-    harm(target).map(|(_, weight)| weight).sum()
-}
-
-/// How much a blow takes off where it hurts at all, to the nearest point; nothing is never told of what hurts.
-pub(crate) fn about(target: &TargetForecast) -> i32 {
-    let weight = hurt(target);
-    let sum: u128 = harm(target).map(|(amount, weight)| u128::from(amount.unsigned_abs()) * weight).sum();
-    let about = (sum + weight / 2).checked_div(weight).map_or(0, |about| about.max(1));
-    i32::try_from(about).unwrap_or(i32::MAX)
-}
-
 /// What an answer or an attack means for one creature, in a short line.
 pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
     hurts(target, whole) + &down(target, whole)
@@ -89,10 +71,10 @@ pub(crate) fn odds(target: &TargetForecast, whole: u128) -> String {
 
 /// The same, without how likely it brings the creature down.
 pub(crate) fn hurts(target: &TargetForecast, whole: u128) -> String {
-    if hurt(target) == 0 {
+    if target.hurting() == 0 {
         return if target.healing.is_empty() { unharmed(target) } else { heals(target, whole) };
     }
-    let amounts: BTreeMap<i32, u128> = harm(target).collect();
+    let amounts: BTreeMap<i32, u128> = target.harm().collect();
     let between = if amounts.len() > 1 { format!(" ({})", span(&amounts)) } else { String::new() };
     format!("Hurts {}", blow(target, whole, &between))
 }
@@ -100,7 +82,7 @@ pub(crate) fn hurts(target: &TargetForecast, whole: u128) -> String {
 /// What an attack means for one creature, in one line: how likely it hurts, about how much it takes off, how likely it brings it down. `of`
 /// is what the creature has left, where that is known.
 pub(crate) fn headline(target: &TargetForecast, whole: u128, of: Option<i32>) -> String {
-    let hurt = hurt(target);
+    let hurt = target.hurting();
     if hurt == 0 && !target.healing.is_empty() {
         return heals(target, whole);
     }
@@ -118,9 +100,9 @@ pub(crate) fn figures(target: &TargetForecast, whole: u128, of: Option<i32>) -> 
 
 /// How likely it hurts, and about how much it then takes off; `besides` stands behind that amount.
 fn blow(target: &TargetForecast, whole: u128, besides: &str) -> String {
-    let hurt = hurt(target);
+    let hurt = target.hurting();
     let odds = percent(hurt, whole);
-    if hurt == 0 { odds } else { format!("{odds} \u{b7} about {}{besides}", about(target)) }
+    if hurt == 0 { odds } else { format!("{odds} \u{b7} about {}{besides}", target.blow()) }
 }
 
 /// How likely it brings the creature down, as the end of a line; nothing where it cannot.

@@ -129,7 +129,7 @@ fn summary(odds: &Forecast, target: Id) -> String {
             let of = branch.targets.get(&target)?;
             let chance = of.chance_hundredths(branch.whole);
             let falls = (of.drops > 0).then(|| text::percent(of.drops, branch.whole));
-            Some((chance, u128::from(text::about(of).unsigned_abs()), falls))
+            Some((chance, u128::from(of.blow().unsigned_abs()), falls))
         })
         .collect();
     let span = |value: &dyn Fn(&(u128, u128, Option<String>)) -> u128, show: &dyn Fn(u128) -> String| {

@@ -20,7 +20,7 @@ impl Session {
         }
         let Some(lost) = self.lost_at_end() else { return true };
         self.ending = now;
-        self.refuse(format!("{lost} would be lost. End the turn once more if you mean it."));
+        self.refuse(format!("Not spent: {lost}. End the turn again to give it up."));
         false
     }
 
@@ -33,11 +33,10 @@ impl Session {
         let after = counters(&spare, creature);
         let lost = before.into_iter().zip(after).filter_map(|((label, now), (_, then))| {
             let lost = now - then;
-            let label = if lost == 1 { label.trim_end_matches('s') } else { &label };
-            (lost > 0).then(|| format!("{lost} {label}"))
+            (lost > 0).then(|| format!("{label} {lost}"))
         });
         let lost: Vec<String> = lost.collect();
-        (!lost.is_empty()).then(|| lost.join(" and "))
+        (!lost.is_empty()).then(|| lost.join(", "))
     }
 }
 
@@ -56,11 +55,11 @@ mod tests {
     fn actions_that_would_be_lost_are_asked_about_once() {
         let mut session = begun(BETWEEN, "Vera");
         let lost = session.lost_at_end().expect("she has done nothing yet");
-        assert!(lost.ends_with("Actions"), "{lost}");
+        assert!(lost.starts_with("Actions "), "{lost}");
         assert!(session.ends_turn(false), "the settings say that nothing is asked");
         assert!(!session.ends_turn(true));
         let told = session.notice.clone().map(|(words, _)| words).unwrap_or_default();
-        assert!(told.starts_with(&lost), "{told}");
+        assert!(told.contains(&lost), "{told}");
         assert!(session.ends_turn(true), "said again, it is meant");
     }
 

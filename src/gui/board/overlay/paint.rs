@@ -182,7 +182,13 @@ fn path(board: &Board, session: &mut Session) -> Option<Price> {
     let costs: Vec<(Pos2, i32)> =
         way.iter().zip(&points[1..]).filter_map(|(square, at)| Some((*at, reach.get(*square)?.cost))).collect();
     arrow(board, points);
-    let first = dear(session, &way, &costs);
+    let usual = reach
+        .squares
+        .iter()
+        .filter_map(|one| Some(one.cost - reach.get(one.from)?.cost))
+        .filter(|step| *step > 0)
+        .min();
+    let first = dear(session, &way, &costs, usual.unwrap_or(0));
     if board.square > 40.0 {
         for (place, (at, cost)) in costs.iter().take(costs.len().saturating_sub(1)).enumerate() {
             let why = first.as_ref().filter(|_| place == 0).map_or(String::new(), |why| format!(" {why}"));
@@ -206,15 +212,11 @@ fn way_words(session: &Session, creature: Id, length: i32) -> String {
     session.battle.ruleset().length(session.battle.world(), creature, length)
 }
 
-/// Why the first step of a way costs more than its cheapest other step, or than a square is long, as far as the board shows it.
-fn dear(session: &Session, way: &[Square], costs: &[(Pos2, i32)]) -> Option<String> {
+/// Why the first step of a way costs more than the cheapest step of all that the mover can make, as far as the board shows it.
+fn dear(session: &Session, way: &[Square], costs: &[(Pos2, i32)], usual: i32) -> Option<String> {
     let (&to, &(_, first)) = way.first().zip(costs.first())?;
     let world = session.battle.world();
-    let (creature, unit) = session.commanded().map(|id| (id, session.battle.ruleset().movement_left(world, id).1))?;
-    let steps = costs.windows(2).map(|two| two[1].1 - two[0].1);
-    // Lengths are counted in squares, or in as many units as a square is long.
-    let square = if unit.starts_with("square") { 1 } else { 5 };
-    let usual = steps.filter(|step| *step > 0).min().unwrap_or(square).min(square);
+    let creature = session.commanded()?;
     if first <= usual {
         return None;
     }
@@ -274,7 +276,7 @@ fn foreseen_loss(session: &Session, forecasts: &Forecasts) -> Option<(Id, i32)> 
     let target = act.target?;
     let forecast = forecasts.known(&Order::Act(act.clone()))?;
     let harm = forecast.branches.last()?.targets.get(&target)?;
-    Some((target, text::about(harm)))
+    Some((target, harm.blow()))
 }
 
 /// The bar of its health; what is likely lost of it stands out from what would be left.
