@@ -454,6 +454,9 @@ impl Presentation for Babel {
     fn height_words(&self, height: Length) -> String {
         word(&self.0.height_words(height))
     }
+    fn distance_band(&self, world: &World, creature: Id, at: Square) -> Option<&'static str> {
+        self.0.distance_band(world, creature, at)
+    }
     fn vital(&self) -> &'static [&'static str] {
         self.0.vital()
     }

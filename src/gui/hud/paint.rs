@@ -4,7 +4,6 @@ use bevy_egui::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
 };
 
-use super::text;
 use super::theme::{self, BARS, BARS_UNDER_TEXT, FAINT, INK, LAMP, PAPER, SUNKEN};
 use crate::battle::{Die, TargetForecast};
 use crate::gui::app::settings::SidePalette;

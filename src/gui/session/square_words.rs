@@ -1,6 +1,7 @@
 //! A square in words: its ground, how one fares on it, what lies there.
 
 use super::super::board::map::light_at;
+use super::super::board::overlay::gravity::words as gravity_words;
 use super::Session;
 use crate::battle::{Battle, ById, DoorState, Id, Map, edge_name, thing_at, zones_told};
 use crate::grid::{Length, Square};
@@ -33,6 +34,10 @@ pub(in crate::gui) fn words(session: &Session, at: Square) -> Vec<String> {
     }
     if map.airless(at) {
         out.push("no air".into());
+    }
+    let gravity = map.gravity(at);
+    if gravity != 100 {
+        out.push(gravity_words(gravity));
     }
     if let Some(size) = cell.tight {
         out.push(format!("narrow for more than {}", size.word()));

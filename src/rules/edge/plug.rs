@@ -4,9 +4,9 @@
 use bevy::prelude::World;
 
 use super::body::{breath, creature, gravity, lasting, life, radiation};
-use super::data::{Attack, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
+use super::data::{Attack, Band, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::field::{light, reach, shunned};
-use super::fight::{collision, contest, draw, harm, haul, readied, stealth, traps};
+use super::fight::{collision, contest, draw, harm, haul, readied, shape, stealth, traps};
 use super::flow::{continuity, turn};
 use super::motion::{drift, fall, ground, hold, moves};
 use super::people::{gm, lexicon, sheet};
@@ -380,6 +380,11 @@ impl Presentation for Edge {
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {
         world.resource::<GroundItems<Attack>>().named()
+    }
+
+    /// EDG-ATK-8.
+    fn distance_band(&self, world: &World, creature: Id, at: Square) -> Option<&'static str> {
+        Some(Band::of(shape::distance(world, creature, at)).name())
     }
 
     fn height_words(&self, height: Length) -> String {

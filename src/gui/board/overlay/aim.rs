@@ -1,5 +1,7 @@
 //! Aiming: the range, the line of effect with what stands in it, the cover, the area, and what else could be aimed at.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::Vec2;
 use bevy_egui::egui;
 use egui::{Align2, Color32, Shape, Stroke, StrokeKind, vec2};
@@ -27,6 +29,9 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session) {
     };
     if let Some(range) = aim.range() {
         outline(board, session, session.space(creature), range);
+        if aim.harms() {
+            bands(board, session, creature, range);
+        }
     }
     // Objects and friends can be aimed at too, but are marked only when they are.
     let targets = session.offered_targets();
@@ -182,6 +187,38 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
                 }
             }
         }
+    }
+}
+
+/// The borders between bands of distance within range, each named where it lies straight to the right of the attacker.
+fn bands(board: &Board, session: &Session, creature: Id, range: u32) {
+    let (ruleset, world) = (session.battle.ruleset(), session.battle.world());
+    let band = |at: Square| ruleset.distance_band(world, creature, at);
+    let own = session.space(creature);
+    if band(own.at).is_none() {
+        return;
+    }
+    let cells = &session.battle.level().board;
+    let range = i32::try_from(range).unwrap_or(i32::MAX);
+    let within = |at: &Square| cells.get(*at).is_some() && own.steps((*at).into()) <= range;
+    let known: BTreeMap<Square, &str> = cells.squares().filter(within).filter_map(|at| Some((at, band(at)?))).collect();
+    let mut named: BTreeMap<&str, egui::Pos2> = BTreeMap::new();
+    for (&at, &here) in &known {
+        let rect = board.square(at);
+        for (next, ends) in [
+            (at.offset(1, 0), [rect.right_top(), rect.right_bottom()]),
+            (at.offset(0, 1), [rect.left_bottom(), rect.right_bottom()]),
+        ] {
+            if let Some(&there) = known.get(&next).filter(|there| **there != here) {
+                board.painter.extend(Shape::dashed_line(&ends, Stroke::new(1.8, LAMP), 7.0, 5.0));
+                if at.y == own.at.y && next.x > at.x && at.x > own.at.x {
+                    named.insert(there, rect.right_center());
+                }
+            }
+        }
+    }
+    for (name, at) in named {
+        board.flag(at, Align2::LEFT_CENTER, name, 11.0, LAMP);
     }
 }
 

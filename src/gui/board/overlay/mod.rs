@@ -16,6 +16,7 @@
 //! | `wear` | what is left of things |
 //! | `foreseen` | squares an announced event will strike |
 //! | `goals` | the ground of goals, who is wanted or must live, and arrows to those out of view |
+//! | `gravity` | where gravity is another than over the whole board |
 //! | `turn` | whose turn it is: ring and chevron, and for a moment a banner |
 
 mod aim;
@@ -23,6 +24,7 @@ mod board;
 mod dice;
 mod foreseen;
 mod goals;
+pub(in crate::gui) mod gravity;
 mod measures;
 mod moved;
 mod opens;

@@ -75,7 +75,7 @@ fn across((dx, dy): (i32, i32)) -> HalfMetres {
 }
 
 /// How far a square is from a creature, heights counted in (EDG-GRID-6).
-pub(super) fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
+pub(crate) fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
     let (columns, rows) = space(world, id).gap(at.into());
     reach::combined(reach::apart(columns, rows), reach::height_between(world, id, at))
 }
