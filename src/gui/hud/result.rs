@@ -6,7 +6,9 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::containers::menu::MenuButton;
 use bevy_egui::egui::{self, Align2, Button, Grid, Label, RichText, ScrollArea, Vec2};
+use bevy_egui::input::EguiWantsInput;
 use egui_phosphor::regular as glyph;
+use leafwing_input_manager::prelude::ActionState;
 
 use super::carried_on::CarriedOn;
 use super::float::DropDown;
@@ -20,23 +22,42 @@ use super::view::{Hints, View};
 use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
-use crate::gui::app::frame::{PaintSystems, Screen};
+use crate::gui::app::frame::{PaintSystems, Screen, TableSystems};
 use crate::gui::app::probe;
 use crate::gui::app::screen::{Launch, seed_of_the_clock};
 use crate::gui::app::settings::Settings;
 use crate::gui::app::travel::Go;
 use crate::gui::board::lens::Lens;
 use crate::gui::input::keys::Keys;
+use crate::gui::input::table_action::TableAction;
 use crate::gui::session::Session;
 use crate::gui::session::replay::Watch;
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, keys.in_set(TableSystems::Input).run_if(in_state(Screen::Result)));
     app.add_systems(
         EguiPrimaryContextPass,
         draw.in_set(PaintSystems::Panels)
             .before(Turn::Heed)
             .run_if(in_state(Screen::Result).and_then(resource_exists::<Session>)),
     );
+}
+
+/// By key, on in a campaign.
+fn keys(
+    state: Option<Single<&ActionState<TableAction>>>,
+    wants: Res<EguiWantsInput>,
+    session: Option<Res<Session>>,
+    mut speak: UiCommands,
+) {
+    let Some(state) = state.filter(|_| !wants.wants_any_keyboard_input()) else { return };
+    let confirm = TableAction::Confirm;
+    if session.is_some_and(|session| session.travel.is_some())
+        && state.just_pressed(&confirm)
+        && speak.meant.action(confirm)
+    {
+        speak.go(Go::Settle);
+    }
 }
 
 fn draw(

@@ -21,6 +21,7 @@ use super::pictures::Pictures;
 use super::thumbnail::fit;
 use super::ui_command::{UiCommand, Window};
 use super::ui_commands::UiCommands;
+use super::view::Hints;
 use super::{campaigns, paint, start, text, theme};
 use crate::battle::{LinkNote, Rest, Sheet};
 use crate::campaign::{Leg, Link, Person, Stage, State as Alive, Stop};
@@ -28,6 +29,7 @@ use crate::gui::app::frame::{PaintSystems, Screen, TableSystems};
 use crate::gui::app::probe;
 use crate::gui::app::settings::Settings;
 use crate::gui::app::travel::{Go, Travel};
+use crate::gui::input::keys::Keys;
 use crate::gui::input::press_intent::Meant;
 use crate::gui::input::table_action::TableAction;
 use crate::level::{Level, Seat, counted};
@@ -164,12 +166,13 @@ enum Said {
 fn draw(
     (glass, pictures): (If<Res<EguiContext>>, If<Res<Pictures>>),
     (travel, mut roster): (Res<Travel>, ResMut<Roster>),
-    settings: Res<Settings>,
+    (settings, keys): (Res<Settings>, Res<Keys>),
     mut said: MessageWriter<UiCommand>,
     mut speak: UiCommands,
 ) {
     roster.follow(&travel);
-    let scene = Scene { travel: &travel, pictures: &pictures, settings: &settings };
+    let keys = Hints::of(&keys);
+    let scene = Scene { travel: &travel, pictures: &pictures, settings: &settings, keys: &keys };
     let asked = show(&glass.0.0, scene, &mut roster);
     match asked.filter(|_| speak.meant.on_panel(&glass.0.0)) {
         Some(Said::Go(go)) => speak.go(go),
@@ -187,6 +190,7 @@ struct Scene<'a> {
     travel: &'a Travel,
     pictures: &'a Pictures,
     settings: &'a Settings,
+    keys: &'a Hints,
 }
 
 impl Scene<'_> {
@@ -257,12 +261,13 @@ fn head(ui: &mut Ui, scene: Scene, said: &mut Option<Said>) {
         let size = if ui.available_width() < 720.0 { 20.0 } else { 28.0 };
         ui.label(RichText::new(&journey.campaign().name).size(size).color(theme::LAMP));
         let fought = journey.fought().count();
+        let battles = counted(fought as u64, "battle");
         let words = match journey.stage() {
-            Stage::Ended { .. } => {
-                format!("{} \u{b7} over after {}", journey.ruleset().title(), counted(fought as u64, "battle"))
-            }
-            _ => format!("{} \u{b7} {} behind", journey.ruleset().title(), counted(fought as u64, "battle")),
+            Stage::Ended { .. } => format!("over after {battles}"),
+            _ if fought == 0 => "before the first battle".to_owned(),
+            _ => format!("after {battles}"),
         };
+        let words = format!("{} \u{b7} {words}", journey.ruleset().title());
         ui.label(RichText::new(words).size(14.0).color(theme::FAINT));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.button(glyph::GEAR_SIX).on_hover_text("Settings").clicked() {
@@ -303,7 +308,8 @@ fn card(ui: &mut Ui, scene: Scene, roster: &mut Roster, (number, person): (usize
         let hovered = ui.response().hovered() && can.is_ok();
         let edge = if goes { Stroke::new(2.0, theme::LAMP) } else { Stroke::new(1.0, theme::LINE) };
         let fill = if hovered { theme::LIFTED } else { theme::PANEL };
-        theme::frame().fill(fill).stroke(edge).show(ui, |ui| {
+        let margin = theme::STEP - edge.width;
+        theme::frame().fill(fill).stroke(edge).inner_margin(margin).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(56.0), Sense::hover());
@@ -314,6 +320,7 @@ fn card(ui: &mut Ui, scene: Scene, roster: &mut Roster, (number, person): (usize
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 3.0;
                     ui.horizontal(|ui| {
+                        cap(ui, scene.keys, number);
                         ui.label(RichText::new(&person.name).size(17.0));
                         ui.label(RichText::new(text::readable(kind)).size(12.5).color(theme::FAINT));
                         ui.with_layout(Layout::right_to_left(Align::Center), |ui| state(ui, scene, roster, person));
@@ -334,6 +341,13 @@ fn card(ui: &mut Ui, scene: Scene, roster: &mut Roster, (number, person): (usize
     let name = &person.name;
     shown.response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, can.is_ok(), goes, name));
     shown.response
+}
+
+/// The key of a member, where it has one.
+fn cap(ui: &mut Ui, keys: &Hints, number: usize) {
+    if let Some(key) = keys.slots.get(number).filter(|key| !key.is_empty()) {
+        ui.label(RichText::new(key).size(11.0).color(theme::FAINT).background_color(theme::SUNKEN));
+    }
 }
 
 /// Whether one goes, or why not.
@@ -507,13 +521,14 @@ fn buttons(ui: &mut Ui, scene: Scene, roster: &Roster, said: &mut Option<Said>) 
         }
         Stage::Fighting { .. } | Stage::Ended { .. } => String::new(),
     };
+    let hint = &scene.keys.confirm;
     ui.horizontal(|ui| {
         if let Some(go) = roster.onward(scene.travel) {
             let enough = !matches!(&go, Go::SetOut { who, .. } if who.is_empty());
             let button = Button::new(RichText::new(words).size(19.0).color(theme::INK)).fill(theme::LAMP);
             let button = ui.add_enabled(enough, button.min_size(Vec2::new(160.0, BUTTONS)));
             probe::spot(&button, || "onward".into());
-            if button.clicked() {
+            if button.on_hover_text(hint).clicked() {
                 *said = Some(Said::Go(go));
             }
         }

@@ -12,6 +12,7 @@
 
 mod desk;
 mod habits;
+mod journey;
 mod picture;
 mod stops;
 

@@ -214,7 +214,7 @@ impl Hands {
     /// again only when the window has seen the click and drawn on without anything having come of it.
     pub(super) fn button(&self, name: &str) {
         let state = |probe: &Value| {
-            ["screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice"]
+            ["screen", "orders", "actor", "aim", "asked", "fan", "covered", "settings", "panels", "notice", "campaign"]
                 .map(|key| probe[key].clone())
         };
         let before = state(&self.wait("the window", |_| true));
@@ -434,11 +434,14 @@ pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen,
         at: Cell::default(),
         _game: Ended(game),
     };
-    hands.wait("the window", |probe| probe["screen"] == "Battle" && probe["idle"] == true);
+    let opened = hands.wait("the window", |probe| match probe["screen"].as_str() {
+        Some("Battle") => probe["idle"] == true,
+        screen => screen.is_some(),
+    });
     hands.window = hands.xdotool(&["search", "--name", "Battlemat"]).lines().last().unwrap_or_default().to_string();
     assert!(!hands.window.is_empty(), "the window should have a name");
     hands.xdotool(&["windowfocus", &hands.window]);
-    if with == With::Mouse {
+    if with == With::Mouse || opened["screen"] != "Battle" {
         return Some((server, hands));
     }
     // No window manager says when it has the keyboard: it has once the cursor follows a key.
