@@ -321,3 +321,42 @@ fn it_ends_its_turn_where_there_is_air_and_no_radiation() {
         assert!(ends_her_turn_in(safe, rest) < 12, "who needs not mind stays: {name}");
     }
 }
+
+/// Two against two under Edge with blades alone, on a deck without weight, a crate between them.
+const WEIGHTLESS: &str = r#"name = "Test"
+ruleset = "edge"
+map = '''
+a........R
+....o.....
+m........S
+'''
+
+[legend]
+a = { creature = "soldier", side = "blue", name = "Ada", edge = { attacks = ["knife"], strength = 3 } }
+m = { creature = "soldier", side = "blue", name = "Mag", edge = { attacks = ["knife"], strength = 3 } }
+R = { creature = "soldier", side = "red", name = "Rook", edge = { attacks = ["knife"], strength = 3 } }
+S = { creature = "soldier", side = "red", name = "Sly", edge = { attacks = ["knife"], strength = 3, zero_g_propulsion = true } }
+o = { object = "crate" }
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+
+[weather]
+gravity = 0
+"#;
+
+#[test]
+fn it_pushes_itself_off_to_its_enemies_where_nothing_has_weight_and_ends_the_fight() {
+    let (level, _) =
+        rules::read_level_played(WEIGHTLESS, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key("edge").expect("a ruleset");
+    for seed in 1..=3 {
+        let mut battle = Battle::new(Arc::new(level.clone()), ruleset, seed).expect("the level should start");
+        let all = orders(&mut battle, 2_000);
+        assert!(all.iter().any(|order| order.ends_with(": push_off")), "{all:?}");
+        assert!(battle.outcome().is_some(), "seed {seed}: {} orders, round {}", all.len(), battle.flow().round);
+    }
+}

@@ -49,7 +49,12 @@ pub(crate) fn falls_on(world: &mut World, by: Id, hit: Vec<Id>) {
 pub(crate) fn comes_down(world: &mut World, thing: Id) {
     let Some(&burden) = world.part::<Burden>(thing) else { return };
     let squares = world.the::<Thing>(thing).squares.clone();
-    let hit = in_order(world, |_, stand| squares.iter().any(|&at| stand.space.contains(at)));
+    let under = in_order(world, |_, stand| squares.iter().any(|&at| stand.space.contains(at)));
+    let (floats, hit): (Vec<Id>, Vec<Id>) = under.into_iter().partition(|&id| gravity::is_weightless(world, id));
+    for id in floats {
+        // Without weight nothing comes down.
+        world.note(id, "is not hit: nothing falls here", rule!("EDG-GRAV-14"));
+    }
     if !hit.is_empty() {
         launch(world, Collision { by: Some(thing), burden, hit });
     }
