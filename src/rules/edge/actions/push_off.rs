@@ -3,7 +3,8 @@
 use super::super::body::gravity;
 use super::super::data::SQUARE;
 use super::super::data::gravity::Adrift;
-use super::super::motion::drift::{self, Push};
+use super::super::motion::drift;
+use super::super::motion::push::{self, Push};
 use super::doer::*;
 use crate::grid::Square;
 
@@ -31,7 +32,7 @@ impl Action for PushOff {
             "To a square in one of eight directions, or straight up or down; then as far again on each turn, until it is stopped.",
         )
     };
-    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "edge.pushes_off", drift::push_off);
+    const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Movement, "edge.pushes_off", push::push_off);
 
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         Cost::Minor
@@ -46,12 +47,12 @@ impl Action for PushOff {
             let act = base.clone().to(at);
             if rise == 0 { act } else { act.set(RISE.key, rise) }
         };
-        drift::all(doer.world, doer.id).into_iter().map(act).collect()
+        push::all(doer.world, doer.id).into_iter().map(act).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Push, Refusal> {
         let at = act.at.ok_or_else(|| Refusal::new("no_square", "Name the square to push itself to."))?;
-        drift::push(doer.world, doer.id, at, act.number(RISE.key).unwrap_or(0))
+        push::push(doer.world, doer.id, at, act.number(RISE.key).unwrap_or(0))
     }
 
     fn way_words(&self, _doer: &Doer<'_>, act: &Act) -> Option<String> {

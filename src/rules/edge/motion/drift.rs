@@ -1,101 +1,25 @@
-//! Going about without weight: pushes off what does not give way, drifts that go on by themselves, and what stops them (EDG-GRAV-11 to
-//! EDG-GRAV-14, EDG-GRAV-20, EDG-GRAV-21).
+//! Drifts without weight, which go on by themselves, and what stops them (EDG-GRAV-13, EDG-GRAV-14, EDG-GRAV-20, EDG-GRAV-21).
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::super::body::{creature, gravity, life};
 use super::super::data::gravity::{Adrift, Gravity, Heading};
-use super::super::data::{DamageType, HalfMetres, MIGHT, SQUARE, STEP, options};
+use super::super::data::{DamageType, HalfMetres, SQUARE, STEP, options};
 use super::super::field::{reach, sight};
-use super::super::fight::collision::Burden;
 use super::super::fight::harm::{self, Dose, Share};
 use super::super::fight::passing;
 use super::ground::{self, STOREY};
+use super::surface::surface;
 use super::{fall, moves};
 use crate::battle::{Event, *};
 use crate::dice::Dice;
-use crate::grid::{Direction, Edge as Side, Footprint, Square};
-use crate::level::Terrain;
+use crate::grid::{Direction, Square};
 use crate::rule;
-
-/// A push that can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Push {
-    /// Which way it leads.
-    pub heading: Heading,
-    /// How far at once, and on each turn after.
-    pub far: HalfMetres,
-}
-
-/// EDG-GRAV-12: how far a push carries a creature at most, in metres.
-pub(crate) fn strength_of_push(world: &World, id: Id) -> Trace {
-    let profile = creature::profile(world, id);
-    let mut out = Trace::new("a push, in metres", 0).by(rule!("EDG-GRAV-12"));
-    out.push(Trace::new("twice its Strength", 2 * profile.strength));
-    if let Some(&might) = profile.skills.get(MIGHT) {
-        out.push(if gravity::is_at_ease(world, id) {
-            Trace::new("twice its Might", 2 * might)
-        } else {
-            Trace::refused("Might", 2 * might, "no G-Zero").by(rule!("EDG-GRAV-10"))
-        });
-    }
-    out.value = out.value.max(0);
-    out
-}
-
-/// EDG-GRAV-21: whether ground is open, so that nothing of it can be touched: space, a shaft.
-fn is_open(terrain: &Terrain) -> bool {
-    let said = if terrain.rules.is_empty() { None } else { terrain.rules.get("edge") };
-    said.and_then(|said| said.get("open")?.as_bool()).unwrap_or(false)
-}
-
-/// What a creature touches that does not give way, as people call it, and the rule (EDG-GRAV-11, EDG-GRAV-21).
-pub(crate) fn surface(world: &World, id: Id) -> Option<(&'static str, Rule)> {
-    let Placement { space: own, height, .. } = stand(world, id);
-    let map = world.resource::<Map>();
-    let floor = floor_of(world, own);
-    let closed = |at: Square| map.terrain(at).is_some_and(|terrain| !is_open(terrain));
-    if height <= floor && own.squares().any(closed) {
-        return Some(("the floor", rule!("EDG-GRAV-21")));
-    }
-    let beside = || own.around(1).filter(|&at| map.contains(at));
-    let walls = own.squares().any(|at| {
-        let sides = [Direction::North, Direction::East, Direction::South, Direction::West];
-        let mut sides = sides.into_iter().filter_map(move |direction| Side::of(at, direction));
-        sides.any(|side| !inside(own, side) && map.upright(side).0 > 0)
-    });
-    if walls || beside().any(|at| map.solid(at)) {
-        return Some(("a wall", rule!("EDG-GRAV-11")));
-    }
-    let top = |at: Square| lay(world).1.footing.get(at).map(|there| there.height);
-    let size = creature::profile(world, id).size as i32;
-    let holds = |thing: Id| world.part::<Burden>(thing).is_none_or(|burden| burden.size as i32 >= size + 2);
-    let thing = beside()
-        .filter_map(|at| Some((at, thing_at(world, at)?)))
-        .any(|(at, thing)| holds(thing) && top(at).is_some_and(|top| top >= height) && !parted(world, own, at.into()));
-    if thing {
-        return Some(("something that stands firm", rule!("EDG-GRAV-11")));
-    }
-    let here = Place { space: own, height };
-    let larger = known_to(world, id).any(|(other, stand)| {
-        let there = Place { space: stand.space, height: stand.height };
-        other != id
-            && creature::profile(world, other).size as i32 >= size + 2
-            && own.steps(stand.space) <= 1
-            && !reach::is_clear_of(world, (id, here), (other, there))
-    });
-    larger.then_some(("a body much larger", rule!("EDG-GRAV-11")))
-}
-
-/// Whether an edge lies between two squares of a space.
-fn inside(space: Footprint, side: Side) -> bool {
-    side.squares().iter().all(|&at| space.contains(at))
-}
 
 /// What stops a body that comes into a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
+pub(super) enum Stop {
     /// A wall, a thing, the end of the board.
     Solid,
     /// Another body.
@@ -103,7 +27,7 @@ enum Stop {
 }
 
 /// The next space on a heading, and what the way there costs. Straight down it ends on the floor.
-fn next(world: &World, here: Place, heading: Heading) -> Option<(Place, HalfMetres)> {
+pub(super) fn next(world: &World, here: Place, heading: Heading) -> Option<(Place, HalfMetres)> {
     Some(match heading {
         Heading::Level(direction) => {
             let (dx, dy) = direction.delta();
@@ -122,7 +46,7 @@ fn next(world: &World, here: Place, heading: Heading) -> Option<(Place, HalfMetr
 }
 
 /// EDG-GRAV-13: what stands in the way to a place; of bodies those that count.
-fn stops(world: &World, id: Id, (from, to): (Place, Place), counts: impl Fn(Id) -> bool) -> Option<Stop> {
+pub(super) fn stops(world: &World, id: Id, (from, to): (Place, Place), counts: impl Fn(Id) -> bool) -> Option<Stop> {
     let (map, lay) = lay(world);
     let shut = |at: Square| {
         !map.contains(at)
@@ -150,90 +74,6 @@ fn stops(world: &World, id: Id, (from, to): (Place, Place), counts: impl Fn(Id) 
             && counts(other)
     });
     met.map(Stop::Body)
-}
-
-/// Why a creature can push itself off nothing, if so.
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn may_push(world: &World, id: Id) -> Result<(), Refusal> {
-    creature::moves(world, id)?;
-    if !gravity::only_drifts(world, id) {
-        return Err(Refusal::by(rule!("EDG-GRAV-11"), "weight", "It goes about by itself here."));
-    }
-    if creature::speed(world, id) == 0 {
-        return Err(Refusal::by(rule!("EDG-GRAV-11"), "held", "It is held where it is."));
-    }
-    if surface(world, id).is_none() {
-        return Err(Refusal::by(rule!("EDG-GRAV-11"), "no_surface", "Nothing that it touches stands firm."));
-    }
-    Ok(())
-}
-
-/// A push to a square in one of eight directions, or so many storeys straight up or down.
-///
-/// # Errors
-/// The rule that forbids it.
-pub(crate) fn push(world: &World, id: Id, to: Square, rise: i32) -> Result<Push, Refusal> {
-    may_push(world, id)?;
-    let here = Place::of(world, id);
-    let (dx, dy) = (i32::from(to.x) - i32::from(here.space.at.x), i32::from(to.y) - i32::from(here.space.at.y));
-    let straight = dx == 0 || dy == 0 || dx.abs() == dy.abs();
-    let heading = match (rise.signum(), Direction::towards(dx, dy).filter(|_| straight)) {
-        (1, None) if (dx, dy) == (0, 0) => Some(Heading::Up),
-        (-1, None) if (dx, dy) == (0, 0) => Some(Heading::Down),
-        (0, level) => level.map(Heading::Level),
-        _ => None,
-    };
-    let heading = heading.ok_or_else(|| {
-        let words = "A push goes in one of eight directions, or straight up or down.";
-        Refusal::by(rule!("EDG-GRAV-12"), "not_straight", words)
-    })?;
-    let side = side_of(world, id);
-    let free = next(world, here, heading)
-        .filter(|(to, _)| stops(world, id, (here, *to), |other| knows(world, side, other)).is_none());
-    let Some((_, step)) = free else {
-        return Err(Refusal::by(rule!("EDG-GRAV-13"), "blocked", "Something is in the way at once."));
-    };
-    let far = step * dx.abs().max(dy.abs()).max(rise.abs());
-    let most = 2 * strength_of_push(world, id).value;
-    if far > most {
-        let words = format!("It pushes itself {} at most.", creature::metres(most));
-        return Err(Refusal::by(rule!("EDG-GRAV-12"), "far", words));
-    }
-    Ok(Push { heading, far })
-}
-
-/// Every push that can be made, as a square and so many storeys: the farthest of each way first.
-pub(crate) fn all(world: &World, id: Id) -> Vec<(Square, i32)> {
-    if may_push(world, id).is_err() {
-        return Vec::new();
-    }
-    let (own, most) = (space(world, id).at, 2 * strength_of_push(world, id).value);
-    let mut out = Vec::new();
-    for direction in Direction::ALL {
-        let (dx, dy) = direction.delta();
-        let far = most / STEP[usize::from(dx != 0 && dy != 0)];
-        let to = |steps: i32| own.offset(dx * steps as i16, dy * steps as i16);
-        let onto = (1..=far).map(|steps| (to(steps), 0)).filter(|(at, _)| world.resource::<Map>().contains(*at));
-        out.extend(onto.filter(|&(at, rise)| push(world, id, at, rise).is_ok()));
-    }
-    let straight = (1..=most / SQUARE).flat_map(|storeys| [(own, storeys), (own, -storeys)]);
-    out.extend(straight.filter(|&(at, rise)| push(world, id, at, rise).is_ok()));
-    out
-}
-
-/// EDG-GRAV-13: it pushes itself off, goes so far at once, and drifts on.
-pub(crate) fn push_off(world: &mut World, id: Id, push: Push) {
-    let Some((what, rule)) = surface(world, id) else {
-        return world.note(id, "touches nothing any more", rule!("EDG-GRAV-11"));
-    };
-    let event = Event::note(format!("pushes itself off {what}")).actor(id).by(rule);
-    world.tell(event.by(rule!("EDG-GRAV-11")));
-    let strength = strength_of_push(world, id);
-    world.tell(Event::number(id, strength).by(rule!("EDG-GRAV-12")));
-    world.put(id, Adrift { heading: push.heading, far: push.far });
-    float(world, id, push.far, true);
 }
 
 /// Why a creature does not stop its drift, if so.
@@ -293,7 +133,7 @@ pub(crate) struct Floating {
     announced: bool,
 }
 
-fn float(world: &mut World, mover: Id, left: HalfMetres, pushed: bool) {
+pub(super) fn float(world: &mut World, mover: Id, left: HalfMetres, pushed: bool) {
     let start = Place::of(world, mover);
     launch(world, Floating { mover, start, here: start, left, pushed, announced: false });
 }
