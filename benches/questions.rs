@@ -79,7 +79,7 @@ fn level(map: &[Vec<char>], ruleset: &str) -> String {
 }
 
 fn start(text: &str, ruleset: &'static dyn Ruleset) -> Battle {
-    let (level, _) = rules::read_level(text, "bench").expect("the level should be sound");
+    let (level, _) = rules::read_level_played(text, "bench").expect("the level should be sound");
     Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
 }
 
@@ -112,6 +112,8 @@ struct Counting {
     past_one_corner: bool,
     /// Whether what is left of one Move before a square that costs double is lost.
     by_moves: bool,
+    /// Whether one goes through the space of an enemy, as through difficult ground.
+    past_enemies: bool,
     /// Whether a friend's space counts as difficult.
     hard_friends: bool,
     /// What a straight step and one askew cost where the ground is open.
@@ -126,6 +128,7 @@ impl Counting {
             by_left: false,
             past_one_corner: false,
             by_moves: false,
+            past_enemies: false,
             hard_friends: false,
             step: [STEP; 2],
             unit: 1,
@@ -136,7 +139,7 @@ impl Counting {
             "edge" => Self { hard_friends: true, step: [3, 4], ..usual },
             "essence" => Self { by_left: true, ..usual },
             "vigor" => Self { by_moves: true, ..squares },
-            "momentum" => Self { past_one_corner: true, ..squares },
+            "momentum" => Self { past_one_corner: true, past_enemies: true, ..squares },
             _ => usual,
         }
     }
@@ -159,7 +162,9 @@ impl ReadyMade {
         let cell = |square: Square| map[square.y as usize][square.x as usize];
         Self {
             times: Grid::from_fn(SIDE as u16, SIDE as u16, |square| match cell(square) {
-                '#' | 'e' => 0,
+                '#' => 0,
+                'e' if counting.past_enemies => 2,
+                'e' => 0,
                 ',' => 2,
                 'f' if counting.hard_friends => 2,
                 _ => 1,
