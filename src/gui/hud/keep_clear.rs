@@ -1,11 +1,13 @@
 //! What panels keep clear of: who acts, who is aimed at or asked, the line between them, and the square under the cursor. A panel that
-//! floats over the board looks for the nearest place where it covers none of them, and stays there as long as that holds.
+//! floats over the board looks for the nearest place where it covers none of them, beside the board if there is room, else on walls, and stays
+//! there as long as that holds.
 
 use bevy_egui::egui::{self, Id as UiId, Pos2, Rect, Vec2};
 
 use super::view::View;
-use crate::battle::{Id, on_map};
-use crate::gui::board::lens::flag_at;
+use crate::battle::{Id, Map, on_map};
+use crate::grid::Square;
+use crate::gui::board::lens::{Lens, flag_at};
 
 /// How far a panel stays away from what is to be seen, in points.
 const AWAY: f32 = 6.0;
@@ -23,8 +25,45 @@ pub(crate) struct Clear {
     pub lines: Vec<[Pos2; 2]>,
     /// The square under the cursor.
     pub cursor: Option<Rect>,
+    /// The rows of the area that is aimed: covered only where there is room nowhere else.
+    pub area: Vec<Rect>,
     /// Everybody else: covered only where it is far to a place where nobody is.
     pub others: Vec<Rect>,
+    /// Where the board is, if it is known.
+    pub ground: Option<Ground>,
+}
+
+/// The squares of the board, as they lie in the window.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ground {
+    lens: Lens,
+    size: (u16, u16),
+    /// Whether each square can be stood on, row by row.
+    open: Vec<bool>,
+}
+
+impl Ground {
+    fn of(map: &Map, lens: Lens) -> Self {
+        let (width, height) = map.size();
+        let at = |x: u16, y: u16| Square::new(x as i16, y as i16);
+        let open = (0..height).flat_map(|y| (0..width).map(move |x| !map.solid(at(x, y)))).collect();
+        Self { lens, size: (width, height), open }
+    }
+
+    /// What a panel there lies on: 0 beside the board, 1 on walls, 2 on ground that somebody may stand on.
+    pub(crate) fn under(&self, panel: Rect) -> u8 {
+        let (width, height) = self.size;
+        let panel = panel.shrink(1.0);
+        if !panel.intersects(self.lens.board(width, height)) {
+            return 0;
+        }
+        let [first, last] = [panel.min, panel.max].map(|at| self.lens.square_at(at));
+        let along = |from: i16, to: i16, most: u16| from.max(0)..=to.min(most as i16 - 1);
+        let mut squares =
+            along(first.y, last.y, height).flat_map(|y| along(first.x, last.x, width).map(move |x| (x, y)));
+        let open = |(x, y): (i16, i16)| self.open[y as usize * usize::from(width) + x as usize];
+        if squares.any(open) { 2 } else { 1 }
+    }
 }
 
 impl Clear {
@@ -56,20 +95,21 @@ impl Clear {
             }
             out.rects.push(there);
             if let Some(radius) = aim.radius() {
-                out.others.extend(rows(there, radius));
+                out.area.extend(rows(there, radius));
             }
         }
         let all = on_map(session.battle.world()).filter(|&id| session.sees(id));
         let all = all.filter_map(|id| view.place(id));
         out.others.extend(all);
         out.cursor = session.hover.map(|at| view.lens.square(at));
+        out.ground = (view.lens != Lens::NOWHERE).then(|| Ground::of(session.battle.world().resource(), view.lens));
         out
     }
 
     /// Whether a panel there covers nothing of it.
     pub(crate) fn allows(&self, panel: Rect) -> bool {
         let near = panel.expand(AWAY);
-        let all = self.rects.iter().chain(&self.cursor);
+        let all = self.rects.iter().chain(&self.cursor).chain(&self.area);
         !all.into_iter().any(|rect| near.intersects(rect.shrink(1.0)))
             && !self.lines.iter().any(|&[from, to]| crosses(panel, from, to))
     }
@@ -114,8 +154,10 @@ impl Clear {
             let off = apart(*rect, near) + 0.05 * rect.center().distance(near.center());
             off + COVERS * covered(rect) as f32
         };
-        let best = tried.iter().filter(|rect| self.allows(**rect)).min_by(|a, b| far(a).total_cmp(&far(b)));
-        // Rather a line than whoever is at its end.
+        let under = |rect: &Rect| self.ground.as_ref().map_or(0, |ground| ground.under(*rect));
+        let best = tried.iter().filter(|rect| self.allows(**rect)).map(|rect| (under(rect), far(rect), rect));
+        let best = best.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))).map(|(.., rect)| rect);
+        // Rather a part of an area than a line, rather a line than whoever is at its end.
         let least = || {
             let all = tried.iter().map(|rect| (self.covered(*rect), rect));
             let best = all.min_by(|a, b| a.0.cmp(&b.0).then(far(a.1).total_cmp(&far(b.1))));
@@ -124,12 +166,13 @@ impl Clear {
         best.or_else(least).copied().unwrap_or(near)
     }
 
-    /// How many of what is to be seen a panel there covers, and how many of the lines.
-    fn covered(&self, panel: Rect) -> (usize, usize) {
+    /// How many of what is to be seen a panel there covers, how many of the lines, and of the rows of an area.
+    fn covered(&self, panel: Rect) -> (usize, usize, usize) {
         let rects = self.rects.iter().chain(&self.cursor);
         let rects = rects.filter(|rect| panel.intersects(rect.shrink(1.0))).count();
         let lines = self.lines.iter().filter(|&&[from, to]| crosses(panel, from, to));
-        (rects, lines.count())
+        let area = self.area.iter().filter(|row| panel.intersects(row.shrink(1.0))).count();
+        (rects, lines.count(), area)
     }
 
     /// The first of some corners of an area that a panel of this size covers nothing in.
@@ -224,6 +267,35 @@ mod tests {
         let place = clear.nearest(Vec2::new(440.0, 200.0), within, here);
         assert!(within.contains_rect(place) && !clear.allows(place), "{place:?}");
         assert_eq!(clear.covered(place).0, 0, "{place:?}");
+    }
+
+    /// A board of 20 by 10 squares: walls in its right half.
+    fn half(lens: Lens) -> Ground {
+        Ground { lens, size: (20, 10), open: (0..200).map(|place| place % 20 < 10).collect() }
+    }
+
+    #[test]
+    fn a_panel_goes_beside_the_board_else_on_walls_else_on_the_ground() {
+        let within = rect(0.0, 0.0, 1000.0, 500.0);
+        let target = rect(300.0, 200.0, 40.0, 40.0);
+        let lens = |x: f32, square: f32| Lens { origin: Pos2::new(x, 0.0), square };
+        // 200 points are left at the left; then none, but walls at the right; then there are only open squares in view.
+        for (lens, wide, wanted) in
+            [(lens(220.0, 39.0), 190.0, 0), (lens(0.0, 50.0), 190.0, 1), (lens(0.0, 100.0), 190.0, 2)]
+        {
+            let clear = Clear { rects: vec![target], ground: Some(half(lens)), ..Clear::default() };
+            let place = clear.nearest(Vec2::new(wide, 100.0), within, target);
+            assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
+            assert_eq!(half(lens).under(place), wanted, "{place:?}");
+        }
+    }
+
+    #[test]
+    fn an_area_is_covered_only_where_there_is_no_other_room() {
+        let there = rect(300.0, 300.0, 40.0, 40.0);
+        let clear = Clear { area: rows(there, 4).collect(), ..Clear::default() };
+        let place = clear.nearest(Vec2::new(200.0, 100.0), rect(0.0, 50.0, 1000.0, 600.0), there);
+        assert_eq!(clear.covered(place), (0, 0, 0), "{place:?}");
     }
 
     #[test]

@@ -37,6 +37,8 @@ fn draw(glass: Option<Res<EguiContext>>, session: Res<Session>, here: Res<FromHe
         rects: open.into_iter().chain([from]).collect(),
         others: stand.rows.iter().map(listed).collect(),
         cursor: None,
+        area: Vec::new(),
+        ground: laid.spot.clear.ground.clone(),
     };
     let places = &laid.spot.places;
     // In a low window only whom one could attack has room.

@@ -11,7 +11,7 @@ use super::super::board::world_coords::BoardCamera;
 use super::super::hud::keep_clear::crosses;
 use super::super::hud::panel::Panel;
 use super::super::session::Session;
-use crate::battle::{ById, Creature, Id, Position};
+use crate::battle::{ById, Creature, Id, Map, Position};
 use crate::grid::Square;
 
 /// What is asked for; how much of the window is the board's then.
@@ -273,11 +273,65 @@ fn faults(state: &State, window: Window) -> Vec<String> {
             out.push(format!("{told}: somebody is not in the first view though there is room"));
         }
     }
+    out.extend(over_the_fight(&app, (&panels, whole, lens), &spaces).into_iter().map(|why| format!("{told}: {why}")));
     if let [one, other] = spaces[..] {
         for (name, panel) in &panels {
             if crosses(panel.shrink(2.0), one.center(), other.center()) {
                 out.push(format!("{told}: {name} at {panel:?} lies over the line"));
             }
+        }
+    }
+    out
+}
+
+/// The squares of the area that is aimed, as they lie in the window.
+fn area(session: &Session, lens: Lens) -> Vec<egui::Rect> {
+    let Some(aim) = &session.aim else { return Vec::new() };
+    let (Some(radius), Some(middle)) = (aim.radius(), aim.at) else { return Vec::new() };
+    let map = session.battle.world().resource::<Map>();
+    let off = |at: Square| f32::from(at.x - middle.x).hypot(f32::from(at.y - middle.y));
+    let squares = map.cells().squares().filter(|&at| off(at) <= radius as f32 + 0.5);
+    squares.map(|at| lens.square(at)).collect()
+}
+
+/// What a panel lies on: 0 beside the board, 1 on walls, 2 on ground that somebody may stand on.
+fn under(map: &Map, lens: Lens, panel: egui::Rect) -> u8 {
+    let on = |at: &Square| lens.square(*at).shrink(1.0).intersects(panel);
+    let squares: Vec<Square> = map.cells().squares().filter(on).collect();
+    if squares.iter().any(|&at| !map.solid(at)) { 2 } else { u8::from(!squares.is_empty()) }
+}
+
+/// Cards that lie over an area that is aimed, or on the ground though there is room beside the board or on walls.
+fn over_the_fight(
+    app: &App,
+    (panels, whole, lens): (&[(String, egui::Rect)], egui::Rect, Lens),
+    spaces: &[egui::Rect],
+) -> Vec<String> {
+    let session = app.world().resource::<Session>();
+    let map = session.battle.world().resource::<Map>();
+    let area = area(session, lens);
+    let mut out = Vec::new();
+    for (name, card) in panels.iter().filter(|(name, _)| name == "odds" || name == "question") {
+        if area.iter().any(|square| square.shrink(2.0).intersects(*card)) {
+            out.push(format!("{name} at {card:?} lies over the area"));
+        }
+        let now = under(map, lens, *card);
+        let others: Vec<egui::Rect> = panels.iter().filter(|(one, _)| one != name).map(|(_, rect)| *rect).collect();
+        let taken = |place: egui::Rect| {
+            let seen = spaces.iter().chain(&area).chain(&others).any(|rect| place.expand(30.0).intersects(*rect));
+            let line = matches!(spaces, [one, other] if crosses(place, one.center(), other.center()));
+            seen || line || session.hover.is_some_and(|at| place.expand(30.0).intersects(lens.square(at)))
+        };
+        let room = whole.shrink2(egui::vec2(12.0, 70.0));
+        let tries =
+            |least: f32, most: f32| (0..).map(move |step| least + 20.0 * step as f32).take_while(move |at| *at <= most);
+        let places = tries(room.min.y, room.max.y - card.height()).flat_map(|y| {
+            tries(room.min.x, room.max.x - card.width())
+                .map(move |x| egui::Rect::from_min_size(egui::pos2(x, y), card.size()))
+        });
+        let better = places.filter(|place| !taken(*place)).find(|place| under(map, lens, place.expand(18.0)) < now);
+        if let Some(place) = better {
+            out.push(format!("{name} at {card:?} lies on the board though there is room at {place:?}"));
         }
     }
     out
