@@ -138,7 +138,7 @@ mod tests {
         std::fs::write(folder.join("a.toml"), "map = 3").expect("a file");
         std::fs::write(folder.join("b.toml"), good).expect("a file");
         std::fs::write(folder.join("c.txt"), "not a level").expect("a file");
-        let mut entries = Vec::new();
+        let mut entries: Vec<Entry> = Vec::new();
         // One that once took all memory is a line like others.
         std::fs::copy("tests/attacks/deep-key.toml", folder.join("deep.toml")).expect("a file");
         let mut reading = Reading::default();

@@ -9,7 +9,6 @@ use super::*;
 use crate::battle::GmAct;
 use crate::gui::app::frame::Screen;
 use crate::gui::app::off_screen::pixels;
-use crate::gui::app::screen::{Launch, begin};
 use crate::gui::board::art::Art;
 use crate::gui::board::art::Tile;
 use crate::gui::session::Submit;
@@ -86,12 +85,9 @@ fn what_is_shown_for_the_first_time_is_put_on_the_sheet_in_that_frame() {
 
 /// A shipped level as it begins.
 fn level(name: &str) -> Session {
-    let mut session =
-        begin(&Launch { level: format!("levels/{name}.toml").into(), ruleset: None, seed: 1, seats: Vec::new() })
-            .expect("a shipped level should start");
-    session.hand_over();
-    session.shown = session.battle.events().len();
-    session
+    let options = ShotOptions { level: Some(format!("levels/{name}.toml").into()), ..ShotOptions::default() };
+    let session = shot::set_up(&options).expect("a shipped level should start");
+    session.expect("a level should be a battle")
 }
 
 #[test]
