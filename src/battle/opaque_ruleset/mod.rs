@@ -27,9 +27,9 @@ impl Babel {
 pub fn side_by_side(orders: usize, mut look: impl FnMut(Battle, Battle)) {
     use crate::ai::Greedy;
     const LEVELS: [&str; 3] = [
-        include_str!("../../levels/pump-room.toml"),
-        include_str!("../../levels/river-farm.toml"),
-        include_str!("../../levels/last-lantern.toml"),
+        include_str!("../../../levels/pump-room.toml"),
+        include_str!("../../../levels/river-farm.toml"),
+        include_str!("../../../levels/last-lantern.toml"),
     ];
     for &ruleset in crate::rules::all().iter().chain(crate::rules::begun()) {
         for text in LEVELS {
