@@ -464,13 +464,16 @@ fn card(
 
 #[cfg(test)]
 mod tests {
-    use crate::gui::app::screen::{Launch, begin};
+    use crate::gui::app::screen::{Launch, Table, begin};
     use crate::gui::session::Session;
     use crate::referee;
 
     fn session() -> Session {
-        begin(&Launch { level: "levels/first-fight.toml".into(), ruleset: None, seed: 1, seats: Vec::new() })
-            .expect("a shipped level should start")
+        let launch = Launch { level: "levels/first-fight.toml".into(), ruleset: None, seed: 1, seats: Vec::new() };
+        match begin(&launch).expect("a shipped level should start") {
+            Table::Battle(session) => *session,
+            Table::Between(_) => panic!("a level should be a battle"),
+        }
     }
 
     #[test]
