@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::load::Loaded;
 use super::model::{Campaign, Stop, Test, Way};
+use super::party::{Party, Question};
 use super::roster::{Left, Person, State, leaves, roles};
-use crate::battle::{Battle, Interlude, LinkNote, Recorded, Refusal, Ruleset, StartError, Traveller, names_in};
+use crate::battle::{Battle, Interlude, LinkNote, Recorded, Refusal, Ruleset, StartError, names_in};
 use crate::dice::{Dice, Forced};
 use crate::level::{Cast, Creature, Level, is_same_name};
 
@@ -375,28 +376,35 @@ impl Journey {
         }
     }
 
+    /// Its people.
+    fn party(&self) -> Party<'_> {
+        Party { ruleset: self.ruleset, members: &self.campaign.members, roster: &self.roster }
+    }
+
+    /// What is asked for each member who is alive, while a link is to be passed and offers something that the ruleset knows.
+    pub fn questions(&self) -> Vec<Question> {
+        let Stage::Resting { link, .. } = &self.stage else { return Vec::new() };
+        self.campaign.link(link).map_or_else(Vec::new, |link| self.party().questions(link))
+    }
+
+    /// What the computer would choose for everybody, by name, for [`Journey::pass`].
+    pub fn usual_choices(&self) -> BTreeMap<String, String> {
+        let chosen = self.questions().into_iter().filter_map(|asked| Some((asked.name, asked.usual?.to_owned())));
+        chosen.collect()
+    }
+
     /// Lets the time of a link pass, with what was chosen for whom, and goes on.
     ///
     /// # Errors
-    /// That no link comes now. A choice that it does not offer, or for one who is not of the roster or is dead. Dice that do not fit. Nothing
-    /// has changed then.
+    /// That no link comes now. A choice that it does not offer, that the member may not take, or for one who is not of the roster or is dead.
+    /// Dice that do not fit. Nothing has changed then.
     pub fn pass(&mut self, choices: &BTreeMap<String, String>, dice: &[Forced]) -> Result<(), Refusal> {
         let Stage::Resting { link, to } = &self.stage else {
             return refused("not_now", "There is nothing to pass now.");
         };
         let campaign = self.campaign.clone();
         let Some(link) = campaign.link(link) else { return refused("not_now", "There is no such link.") };
-        let mut settled = BTreeMap::new();
-        for (name, choice) in choices {
-            let person = self.person(name)?;
-            if person.state == State::Dead {
-                return refused("cannot_go", format!("{name} is dead."));
-            }
-            if !link.offers.contains(choice) {
-                return refused("no_such_choice", format!("`{choice}` is not offered here."));
-            }
-            settled.insert(person.name.clone(), choice.clone());
-        }
+        let settled = self.party().settled(link, choices)?;
         let to = to.clone();
         let told = self.time_passes(&link.interlude(self.ruleset.key()), &settled, dice)?;
         let dice = dice.to_vec();
@@ -414,20 +422,7 @@ impl Journey {
     ) -> Result<Vec<LinkNote>, Refusal> {
         let mut dice = Dice::new(self.next_seed());
         dice.force(forced.iter().copied(), false);
-        let mut roster = self.roster.clone();
-        let members = &self.campaign.members;
-        let alive = roster.iter_mut().zip(members).filter(|(person, _)| person.state == State::Alive);
-        let people = alive.map(|(person, who)| {
-            let choice = choices.get(&person.name).map(String::as_str);
-            Traveller { who, carried: &mut person.carried, choice }
-        });
-        let told = self.ruleset.link(&mut people.collect::<Vec<_>>(), link, &mut dice);
-        if let Some(mismatch) = dice.mismatch() {
-            return refused("forced_dice", format!("The forced dice do not fit: {mismatch}."));
-        }
-        if !dice.unused().is_empty() {
-            return refused("forced_dice", "More dice are forced than are rolled.");
-        }
+        let (roster, told) = self.party().after(link, choices, dice)?;
         self.roster = roster;
         Ok(told)
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::check::Levels;
-use super::model::Campaign;
+use super::model::{Campaign, Link};
 use super::read::Reader;
 use crate::level::report::Report;
 use crate::level::{
@@ -49,6 +49,21 @@ pub fn parse(
     match found {
         Some(loaded) if !report.failed() => Ok((loaded, report.finish())),
         _ => Err(report.finish()),
+    }
+}
+
+/// Reads one link, as a campaign's file has it.
+///
+/// # Errors
+/// Every finding, with its lines.
+pub(crate) fn parse_link(text: &str) -> Result<Link, String> {
+    let vocabulary = Known::PLAYED;
+    let mut report = Report::new(text, "link");
+    report.begun = vocabulary.begun();
+    let found = with_document(&mut report, |report, root| Reader::new(report, &vocabulary).link(root));
+    match found {
+        Some(link) if !report.failed() => Ok(link),
+        _ => Err(render_errors(&report.finish(), text)),
     }
 }
 

@@ -314,7 +314,7 @@ impl<'r, 't> Reader<'r, 't> {
         tests
     }
 
-    fn link(&mut self, value: Value) -> Option<Link> {
+    pub(super) fn link(&mut self, value: Value) -> Option<Link> {
         let rulesets = self.rulesets.clone();
         let fields = Fields::open(self.report, value, "a link", keys::LINK, &rulesets)?;
         let id = self.id(&fields)?;

@@ -34,7 +34,7 @@ pub struct Person {
 
 impl Person {
     /// A member at the start of a campaign.
-    pub(super) fn new(member: &Creature) -> Self {
+    pub(crate) fn new(member: &Creature) -> Self {
         Self { name: member.name.clone(), state: State::Alive, carried: CarriedOver::default(), battles: 0 }
     }
 
@@ -53,14 +53,14 @@ impl Person {
 
 /// How one of the roster left a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Left {
+pub(crate) enum Left {
     Standing,
     Fled,
     Dead,
 }
 
 /// Takes over what a battle leaves of one of the roster, and says how it left. None where no creature of the battle has its name.
-pub(super) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) -> Option<Left> {
+pub(crate) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) -> Option<Left> {
     let named = |id: &Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == person.name);
     let id = creatures(world).into_iter().find(named)?;
     person.battles += 1;

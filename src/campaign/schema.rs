@@ -23,15 +23,13 @@ fn closed(properties: Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// With tables for each ruleset; `about` says whose keys they take, none where any may stand there.
-fn with_rulesets(mut table: Value, vocabulary: &dyn Vocabulary, about: Option<About>) -> Value {
+/// With tables for each ruleset; `about` says whose keys they take.
+fn with_rulesets(mut table: Value, vocabulary: &dyn Vocabulary, about: About) -> Value {
     for ruleset in vocabulary.rulesets() {
         let means = format!("What only the ruleset `{ruleset}` is told.");
         let mut own = json!({ "type": "object", "description": means });
-        if let Some(about) = about {
-            own["properties"] = vocabulary.keys(&ruleset, about).into_iter().collect::<Map<_, _>>().into();
-            own["additionalProperties"] = false.into();
-        }
+        own["properties"] = vocabulary.keys(&ruleset, about).into_iter().collect::<Map<_, _>>().into();
+        own["additionalProperties"] = false.into();
         table["properties"][ruleset] = own;
     }
     table
@@ -58,7 +56,7 @@ fn member(vocabulary: &dyn Vocabulary) -> Value {
         }),
         &["name", "kind"],
     );
-    with_rulesets(member, vocabulary, Some(About::Creature))
+    with_rulesets(member, vocabulary, About::Creature)
 }
 
 fn way() -> Value {
@@ -111,17 +109,25 @@ fn battle() -> Value {
 }
 
 fn link(vocabulary: &dyn Vocabulary) -> Value {
+    let mut known: Vec<String> = vocabulary.rulesets().iter().flat_map(|key| vocabulary.link_offers(key)).collect();
+    known.sort();
+    known.dedup();
+    let one = json!({ "type": "string", "enum": known });
+    let offers = json!({
+        "anyOf": [one, { "type": "array", "items": one }],
+        "description": "What players choose from for each of their people.",
+    });
     let link = closed(
         json!({
             "id": text("Unique among links."),
             "text": text("What is told of it."),
             "hours": { "type": "integer", "minimum": 0, "maximum": MOST_HOURS, "description": "How many hours pass." },
             "rest": { "type": "string", "enum": words(RESTS), "description": "What of them is rest." },
-            "offers": texts("What players choose from for each of their people."),
+            "offers": offers,
         }),
         &["id"],
     );
-    with_rulesets(link, vocabulary, None)
+    with_rulesets(link, vocabulary, About::Link)
 }
 
 /// The schema as pretty JSON, ending in a newline, with the rulesets' words in it.

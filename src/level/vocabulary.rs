@@ -13,11 +13,13 @@ pub enum About {
     Object,
     /// A kind of terrain.
     Terrain,
+    /// The time between two battles of a campaign.
+    Link,
 }
 
 impl About {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Level, Self::Creature, Self::Object, Self::Terrain];
+    pub const ALL: [Self; 5] = [Self::Level, Self::Creature, Self::Object, Self::Terrain, Self::Link];
 
     /// What it is about, several of them.
     pub fn plural(self) -> &'static str {
@@ -26,6 +28,7 @@ impl About {
             Self::Creature => "creatures",
             Self::Object => "objects",
             Self::Terrain => "terrains",
+            Self::Link => "links",
         }
     }
 }

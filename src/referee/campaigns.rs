@@ -48,7 +48,7 @@ pub fn lines(journey: &Journey) -> Vec<String> {
 }
 
 /// What the time between two battles brought about, and the tree of its number.
-fn told(note: &LinkNote) -> Vec<String> {
+pub(super) fn told(note: &LinkNote) -> Vec<String> {
     let rules: Vec<&str> = note.rules.iter().map(Rule::id).collect();
     let mut out = vec![format!("  {} {}  [{}]", note.who, note.text, rules.join(" "))];
     out.extend(note.trace.iter().flat_map(Trace::lines).map(|line| format!("      {line}")));
@@ -127,7 +127,8 @@ impl Tally {
     /// Goes through one stage of a campaign; false where it goes no further.
     fn go_on(&mut self, journey: &mut Journey) -> Result<bool, String> {
         if let Stage::Resting { .. } = journey.stage() {
-            journey.pass(&BTreeMap::new(), &[]).map_err(|why| why.to_string())?;
+            let choices = journey.usual_choices();
+            journey.pass(&choices, &[]).map_err(|why| why.to_string())?;
             return Ok(true);
         }
         let mut battle = journey.set_out(None, &[]).map_err(|why| why.to_string())?;

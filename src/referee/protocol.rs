@@ -401,7 +401,8 @@ impl Session {
                 Ok(self.campaign())
             }
             Stage::Resting { .. } => {
-                travel.journey.pass(choices, dice)?;
+                let choices = travel.choices(choices)?;
+                travel.journey.pass(&choices, dice)?;
                 Ok(self.campaign())
             }
             Stage::Ended { .. } => Err(Refusal::new("over", "The campaign is over.")),

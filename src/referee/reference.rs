@@ -89,6 +89,7 @@ pub fn of(ruleset: &'static dyn Ruleset) -> String {
                 }
                 About::Object => format!("`[object.KEY.{key}]`"),
                 About::Terrain => format!("`[terrain.KEY.{key}]`"),
+                About::Link => format!("a campaign's `[[link]]`, as `{key} = {{ … }}`"),
             };
             page.section(&format!("Keys of {of}"), &format!("In {place}."));
             page.table(&["key", "takes", "meaning"], keys.iter().map(key_row));

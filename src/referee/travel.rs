@@ -1,11 +1,14 @@
 //! A campaign of which battles are refereed, and what may be seen of it: the referee sees all, a side its own people.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::campaigns::NOBODY_LEFT;
 use super::seat;
 use crate::battle::{LinkNote, Refusal, Trace, names_in};
-use crate::campaign::{Journey, Leg, Person, Stage, State, Stop};
+use crate::campaign::{Journey, Leg, LinkChoice, Person, Question, Stage, State, Stop};
+use crate::level::is_same_name;
 
 /// For whom a battle is opened, and who plays beside them.
 #[derive(Clone, Default)]
@@ -123,6 +126,9 @@ impl Travel {
                     let known = self.journey.ruleset().link_offers();
                     let offers = known.iter().filter(|(word, _)| link.offers.iter().any(|offer| offer == word));
                     let offers = offers.map(|(word, means)| json!({ "choice": word, "means": means }));
+                    let asked = self.journey.questions();
+                    let asked = asked.iter().filter(|question| self.shows(&question.name)).map(Self::question);
+                    view["questions"] = asked.collect::<Vec<_>>().into();
                     view["link"] = json!({
                         "link": link.id,
                         "text": link.text,
@@ -140,6 +146,32 @@ impl Travel {
             }
         }
         view
+    }
+
+    /// What is asked for a member between two battles.
+    fn question(asked: &Question) -> Value {
+        let choice = |choice: &LinkChoice| {
+            let why = choice.refusal.as_ref().map(ToString::to_string);
+            json!({ "choice": choice.word, "why_not": why })
+        };
+        let choices: Vec<Value> = asked.choices.iter().map(choice).collect();
+        json!({ "name": asked.name, "choices": choices, "usual": asked.usual })
+    }
+
+    /// What is chosen for whom between two battles: by the side that speaks for its own people, by the computer for those of others.
+    ///
+    /// # Errors
+    /// A choice for somebody of another side.
+    pub(super) fn choices(&self, own: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Refusal> {
+        let theirs = |name: &&String| {
+            let member = self.journey.campaign().members.iter().find(|member| is_same_name(&member.name, name));
+            member.is_some_and(|member| !self.shows(&member.name))
+        };
+        if let Some(name) = own.keys().find(theirs) {
+            return Err(Refusal::new("not_yours", format!("{name} is of another side.")));
+        }
+        let usual = self.journey.usual_choices().into_iter().filter(|(name, _)| !self.shows(name));
+        Ok(usual.chain(own.clone()).collect())
     }
 
     /// What is to be chosen before a battle.

@@ -17,6 +17,8 @@ pub struct Glossary {
     object: Vec<Key>,
     #[serde(default)]
     terrain: Vec<Key>,
+    #[serde(default)]
+    link: Vec<Key>,
     /// What the game master may set of a creature.
     pub stats: Vec<StatWord>,
     /// What the hit points of an object may be set to.
@@ -38,6 +40,7 @@ impl Glossary {
             About::Creature => &self.creature,
             About::Object => &self.object,
             About::Terrain => &self.terrain,
+            About::Link => &self.link,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What the rulesets answer when a level is checked.
 
+use crate::battle::check_keys;
 use crate::level::{self, About, Outfit, SharedVocabulary, Size, Vocabulary};
 
 /// The words of the rulesets.
@@ -94,7 +95,12 @@ impl Vocabulary for Known {
     }
 
     fn check_link(&self, ruleset: &str, table: &toml::Table) -> Vec<(String, String, String)> {
-        super::by_key(ruleset).map(|ruleset| ruleset.check_link(table)).unwrap_or_default()
+        super::by_key(ruleset).map_or_else(Vec::new, |ruleset| {
+            let mut found = check_keys(table, About::Link, ruleset.keys(About::Link));
+            let own = ruleset.check_link(table);
+            found.extend(own.into_iter().filter(|(key, ..)| table.contains_key(key)));
+            found
+        })
     }
 
     fn link_offers(&self, ruleset: &str) -> Vec<String> {

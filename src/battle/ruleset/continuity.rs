@@ -4,7 +4,7 @@ use bevy::prelude::World;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::battle::values::{Id, Rule, Text, Trace};
+use crate::battle::values::{Id, Refusal, Rule, Text, Trace};
 use crate::dice::Dice;
 use crate::level;
 
@@ -132,11 +132,20 @@ pub trait Continuity {
     fn link_offers(&self) -> &'static [(&'static str, &'static str)] {
         &[]
     }
-    /// Checks what an author writes of the time between two battles for this ruleset: key, message, help.
-    fn check_link(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        let unknown =
-            |key: &String| (key.clone(), format!("a link has no key `{key}` for this ruleset"), "remove it".to_owned());
-        table.keys().map(unknown).collect()
+    /// Whether a member may choose one of those words.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_choose(&self, _who: &level::Creature, _carried: &CarriedOver, _word: &str) -> Result<(), Refusal> {
+        Ok(())
+    }
+    /// What the computer chooses for people, one word or none for each, of those that a link offers.
+    fn usual_choices(&self, people: &[Traveller], _link: &Interlude, _offers: &[&str]) -> Vec<Option<&'static str>> {
+        vec![None; people.len()]
+    }
+    /// What is wrong with what an author writes of the time between two battles, besides single keys: key, message, help.
+    fn check_link(&self, _table: &toml::Table) -> Vec<(String, String, String)> {
+        Vec::new()
     }
     /// What the time after a battle does to those who are alive, in the order of the roster; everything that is rolled is told.
     fn link(&self, _people: &mut [Traveller], _link: &Interlude, _dice: &mut Dice) -> Vec<LinkNote> {

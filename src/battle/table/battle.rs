@@ -150,6 +150,17 @@ impl Battle {
         })
     }
 
+    /// The world of a level with everything on its map, before anything has run.
+    ///
+    /// # Errors
+    /// Every reason why the ruleset cannot play the level.
+    pub(in crate::battle) fn standing(
+        level: Arc<Level>,
+        ruleset: &'static dyn Ruleset,
+    ) -> Result<World, StartError> {
+        Ok(Self::set_up(level, ruleset, 0)?.engine.world)
+    }
+
     /// Stops keeping snapshots for undo: for simulations.
     pub fn forget_past(&mut self) {
         self.remembers = false;

@@ -1,6 +1,7 @@
 //! The battle as a table of players uses it: orders and their legality, forecasts, taking back, saves.
 
 pub(super) mod battle;
+pub(super) mod camp;
 pub(super) mod checksum;
 pub(super) mod enumeration;
 pub(super) mod file;
@@ -15,6 +16,7 @@ pub(super) mod take_back;
 pub(super) mod visibility;
 
 pub use battle::{Battle, Report, StartError, World};
+pub use camp::camp;
 pub use checksum::{read_json, seal, unseal};
 pub use file::write_whole;
 pub use forecast::{Asked, Branch, Forecast, TargetForecast};

@@ -8,16 +8,18 @@ use super::mismatch::{Mismatch, told, unknown};
 use super::refusal;
 use super::scene::Scene;
 use super::step::is_refused_so;
-use super::{facts, people, words};
+use super::{facts, link, people, words};
 use crate::battle::{Choice, Decision, Left, Rule, What, is_on_map};
 use crate::level::is_same_name;
 use crate::referee::eyes::Eyes;
 use crate::referee::{names, state, view};
 
 /// Keys that stand for themselves.
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 22] = [
     "creature",
     "object",
+    "member",
+    "told",
     "event",
     "square",
     "active",
@@ -71,6 +73,7 @@ fn stated(scene: &mut Scene, expected: &Table) -> Checked {
     for (key, topic) in [
         ("creature", people::creature as fn(&mut Scene, &Table) -> Checked),
         ("object", people::object),
+        ("member", link::member),
         ("event", facts::event),
         ("square", square),
     ] {
@@ -110,6 +113,7 @@ fn one(scene: &mut Scene, key: &str, value: &toml::Value) -> Checked {
         "reach" => each(value, |written| reach(scene, written)),
         "forecast" => each(value, |written| facts::forecast(scene, written)),
         "aim" => each(value, |written| facts::aim(scene, written)),
+        "told" => each(value, |written| link::told(scene, written)),
         "gone" => each(value, |written| people::gone(scene, written)),
         _ => Err(unknown(key, &KEYS)),
     }

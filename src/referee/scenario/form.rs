@@ -84,6 +84,8 @@ pub struct Step {
     pub gm: Option<Value>,
     /// Orders taken back as an order of its own.
     pub take_back: Option<Value>,
+    /// The time between this battle and the next: everybody goes through it, and the level begins anew.
+    pub link: Option<Table>,
     /// Takes the last order back.
     #[serde(default, deserialize_with = "only_true")]
     pub undo: bool,

@@ -7,6 +7,7 @@
 //! | `run` | plays a scenario |
 //! | `scene` | the battle, and what was found out about it so far |
 //! | `step` | carries one step out |
+//! | `link` | the time between two battles as a step, and what must be true of who lives through it |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
 //! | `compare` | values of the file, and how they are held against what came |
 //! | `mismatch` | what is not as it should be, and words that are not known |
@@ -21,6 +22,7 @@ mod compare;
 mod expect;
 mod facts;
 mod form;
+mod link;
 mod mismatch;
 mod people;
 mod refusal;

@@ -12,7 +12,7 @@ use super::{board, expect, step, words};
 use crate::battle::{Act, Battle, Names, Order, RowKind, Ruleset, Stage};
 use crate::dice::Dice;
 use crate::level::{Level, is_same_name, render_errors};
-use crate::referee::log;
+use crate::referee::{campaigns, log};
 use crate::rules;
 
 /// The first thing in a scenario that was not as it should be.
@@ -83,7 +83,8 @@ fn suggestions(scene: &Scene, scenario: &Scenario, line: usize) -> Vec<(String, 
 
 /// What was not as it should be, with what happened in the step.
 fn failure(scene: &Scene, line: usize, when: When, mismatch: Mismatch) -> Failure {
-    let mut log = log::lines(&scene.battle, scene.from, true);
+    let mut log: Vec<String> = scene.notes.iter().flat_map(campaigns::told).collect();
+    log.extend(log::lines(&scene.battle, scene.from, true));
     if let Some(decision) = scene.battle.decision() {
         log.push(format!("(open decision `{}`: {})", decision.kind, decision.prompt));
     }
@@ -118,6 +119,9 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         aside: BTreeSet::new(),
         stated: BTreeSet::new(),
         numbers: Vec::new(),
+        people: Vec::new(),
+        notes: Vec::new(),
+        turn_order: scenario.turn_order.clone(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
         asked: BTreeSet::new(),
@@ -248,7 +252,7 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
 const MOST_SEEDS: u64 = 4000;
 
 /// The battle with the first seed that gives this order of turns.
-fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Battle, Mismatch> {
+pub(super) fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Battle, Mismatch> {
     let mut last = String::new();
     for seed in 1..=MOST_SEEDS {
         let battle = Battle::new(level.clone(), ruleset, seed)

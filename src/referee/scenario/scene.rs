@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::battle::{Battle, Event, Names, Rule, Stage, ToldIn, Trace};
+use crate::battle::{Battle, Event, LinkNote, Names, Rule, Stage, ToldIn, Trace};
+use crate::campaign::Person;
 
 /// A battle in the middle of a scenario.
 pub(super) struct Scene {
@@ -19,6 +20,12 @@ pub(super) struct Scene {
     pub(super) stated: BTreeSet<String>,
     /// The hash before each order that can be taken back.
     pub(super) before: Vec<u64>,
+    /// The people of the last link, as they came out of it.
+    pub(super) people: Vec<Person>,
+    /// What was told of them in this step.
+    pub(super) notes: Vec<LinkNote>,
+    /// How turns are to be ordered in each battle, where the scenario says so.
+    pub(super) turn_order: Vec<String>,
     /// Whether dice come from the seed.
     pub(super) free_dice: bool,
     /// What was asked so far.
@@ -69,5 +76,6 @@ impl Scene {
         self.from = self.battle.events().len();
         self.aside.clear();
         self.numbers.clear();
+        self.notes.clear();
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::compare::json_of;
 use super::form::Step;
+use super::link;
 use super::mismatch::{Mismatch, told};
 use super::refusal;
 use super::scene::Scene;
@@ -17,14 +18,14 @@ use crate::referee::{names, replay};
 /// When it is refused and should not be, or the other way round, or its dice do not fit.
 pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> {
     let orders = orders(step)?;
-    let deeds = usize::from(!orders.is_empty()) + usize::from(step.undo) + usize::from(step.save_and_restore);
+    let deeds = usize::from(!orders.is_empty()) + usize::from(step.undo) + usize::from(step.save_and_restore) + usize::from(step.link.is_some());
     if deeds > 1 {
         return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
     }
     if deeds == 0 && step.expect.is_empty() {
         return Err(Mismatch::new("a step that does or checks something", "it is empty"));
     }
-    if orders.is_empty() && step.refused.is_some() {
+    if orders.is_empty() && step.link.is_none() && step.refused.is_some() {
         return Err(Mismatch::new("an order that is `refused`", "nothing is ordered in this step"));
     }
     if step.undo {
@@ -32,6 +33,9 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     }
     if step.save_and_restore {
         return save_and_restore(scene);
+    }
+    if let Some(written) = &step.link {
+        return link::pass(scene, step, written);
     }
     let free = step.free_dice.unwrap_or(scene.free_dice);
     scene.battle.unforce_dice();

@@ -72,6 +72,10 @@ pub(super) fn of(scene: &Scene, rule: &str, line: usize) -> Vec<Suggestion> {
             terms(trace, rule, cast, &mut say);
         }
     }
+    for note in scene.notes.iter().filter(|note| note.rules.iter().any(|cited| cited.id() == rule)) {
+        let (who, says) = (quoted(&note.who), quoted(&note.text));
+        say(FACT, format!("{{ told = {{ who = {who}, says = {says}, rule = {} }} }}", quoted(rule)));
+    }
     for number in &scene.numbers {
         terms(number, rule, cast, &mut say);
     }

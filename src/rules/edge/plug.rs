@@ -7,7 +7,7 @@ use super::body::{breath, creature, gravity, lasting, life, radiation};
 use super::data::{Attack, Band, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
 use super::field::{light, reach, shunned};
 use super::fight::{collision, contest, draw, harm, haul, readied, shape, stealth, traps};
-use super::flow::{continuity, turn};
+use super::flow::{between, continuity, turn};
 use super::motion::{drift, fall, ground, hold, moves};
 use super::people::{gm, lexicon, sheet};
 use super::ruleset::Edge;
@@ -398,10 +398,22 @@ impl Continuity for Edge {
     }
 
     fn link(&self, people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
-        continuity::rest(people, link, dice)
+        between::pass(people, link, dice)
+    }
+
+    fn link_offers(&self) -> &'static [(&'static str, &'static str)] {
+        between::OFFERS
+    }
+
+    fn may_choose(&self, who: &level::Creature, carried: &CarriedOver, word: &str) -> Result<(), Refusal> {
+        between::may_choose(who, carried, word)
+    }
+
+    fn usual_choices(&self, people: &[Traveller], _link: &Interlude, offers: &[&str]) -> Vec<Option<&'static str>> {
+        between::usual(people, offers)
     }
 
     fn check_link(&self, table: &toml::Table) -> Vec<(String, String, String)> {
-        continuity::check_link(table)
+        between::check_link(table)
     }
 }

@@ -8,11 +8,17 @@ use serde::Deserialize;
 use super::body::concentration::Focus;
 use super::body::exhaustion::{self, Exhaustion};
 use super::body::lasting::{Lasting, Slots};
-use super::body::{breath, gravity, hands, life, load, radiation};
+use super::body::{breath, gravity, hands, life, load, radiation, trauma};
 use super::data::gravity::{Adrift, HeavyDays, Weight};
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Mass, Obstacle, Rads, Rider, Size, Slipped, SpecialUse, Stats, Stealth,
-    Structure, TurnUsage, Vitality, bestiary, secrets, task, traps::SprungTraps, traumas::Traumas,
+    Attack, DamageType, Degree, Dying, Gear, Mass, Obstacle, Profile, Rads, Rider, Size, Slipped, SpecialUse, Stats,
+    Stealth, Structure, TurnUsage, Vitality, bestiary,
+    conditions::BLEEDING,
+    secrets,
+    start::{Clock, Psi, Start},
+    task,
+    traps::SprungTraps,
+    traumas::Traumas,
 };
 use super::fight::{self, collision::Burden};
 use super::flow::turn;
@@ -64,6 +70,8 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Traumas>("edge.traumas");
     engine.later::<life::Collapsing>("edge.collapsing");
     engine.save::<Exhaustion>("edge.exhaustion");
+    engine.save::<Clock>("edge.clock");
+    engine.save::<Psi>("edge.psi");
     engine.save::<Lasting>("edge.lasting");
     engine.save::<Focus>("edge.focus");
     engine.save_resource::<Slots>("edge.slots");
@@ -113,7 +121,8 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     world.put(id, Body { side, tall });
     let vitality = Vitality(profile.vp.map_or(profile.vp_max, |now| now.min(profile.vp_max)));
     let entity = world.entity_of(id).expect("a creature should exist");
-    let gear = Gear { kit: profile.kit_uses, ..Gear::default() };
+    let gear = Gear { kit: profile.kit_uses, used: spent(&profile), ..Gear::default() };
+    let psi = profile.psi;
     let held = hands::at_start(&profile);
     let days_borne = profile.heavy_days;
     let fresh = (TurnUsage::default(), Dying::default(), Lasting::default(), Traumas::default(), Stealth::default());
@@ -121,15 +130,27 @@ pub(crate) fn spawn_creature(world: &mut World, id: Id, spec: &level::Creature) 
     if days_borne > 0 {
         world.put(id, HeavyDays(days_borne));
     }
-    let level = |key: &str| -> Option<u8> { spec.rules.get("edge")?.get(key)?.as_integer()?.try_into().ok() };
-    let [levels, locked] = bestiary::EXHAUSTED_AT_START.map(|key| level(key).unwrap_or_default());
-    if levels.max(locked) > 0 {
-        world.put(id, Exhaustion { levels, locked });
+    let start = Start::of(spec.rules.get("edge"))?;
+    if start.exhaustion.max(start.exhaustion_locked) > 0 {
+        world.put(id, Exhaustion { levels: start.exhaustion, locked: start.exhaustion_locked });
     }
-    if let Some(amount) = spec.rules.get("edge").and_then(|own| own.get(bestiary::RADS_AT_START)?.as_integer()) {
-        world.put(id, Rads { amount: i32::try_from(amount).unwrap_or(0), turns: 0 });
+    if start.clock() != Clock::default() {
+        world.put(id, start.clock());
     }
+    if psi > 0 {
+        world.put(id, Psi(start.psi_left.unwrap_or(psi).min(psi)));
+    }
+    if start.rads > 0 {
+        world.put(id, Rads { amount: start.rads, turns: 0 });
+    }
+    trauma::bring(world, id, &start.traumas);
     Ok(())
+}
+
+/// EDG-REST-6: what is spent of its uses already.
+fn spent(profile: &Profile) -> Vec<Text> {
+    let times = |with: &Attack| usize::try_from(with.spent).unwrap_or(0);
+    profile.attacks.iter().flat_map(|with| std::iter::repeat_n(with.key.clone().into(), times(with))).collect()
 }
 
 /// EDG-COV-10, R11: what a level does not tag hides by its height.
@@ -215,5 +236,21 @@ pub(crate) fn prepare(world: &mut World) {
             world.put(id, Rads::default());
             radiation::set(world, id, amount, vec![rule!("EDG-CAMP-1")], None);
         }
+        brought(world, id);
+    }
+}
+
+/// EDG-CAMP-1: traumas and bleeding go on; one without vitality points lies stable.
+fn brought(world: &mut World, id: Id) {
+    let name = world.resource::<Names>().name(id).to_owned();
+    let level = world.resource::<LevelRes>().0.clone();
+    let spec = level.creatures.iter().find(|one| one.name == name);
+    let Some(start) = spec.and_then(|spec| Start::of(spec.rules.get("edge")).ok()) else { return };
+    trauma::tell_brought(world, id, &start.traumas);
+    if start.bleeding {
+        gain(world, id, BLEEDING, Lasts::UntilEnded, [rule!("EDG-CAMP-1")]);
+    }
+    if world.the::<Vitality>(id).0 <= 0 {
+        life::lies_stable(world, id, rule!("EDG-CAMP-1"));
     }
 }

@@ -67,7 +67,7 @@ fn names_keys_and_kinds_are_checked_as_in_levels() {
     check(Code::BadOverride, "hours = 8", "hours = 8\nvigor = { fed = true }", "fed");
     check(Code::UnknownWord, "rest = \"full\"", "rest = \"ful\"", "ful");
     check(Code::UnknownKey, "hours = 8", "hours = 8\nedeg = { fed = true }", "edeg");
-    check(Code::UnknownWord, "rest = \"full\"", "rest = \"full\"\noffers = [\"watch\"]", "watch");
+    check(Code::UnknownWord, "rest = \"full\"", "rest = \"full\"\noffers = [\"wotch\"]", "wotch");
     check(Code::UnknownKey, "hours = 8", "hour = 8", "hour");
     check(Code::BadNumber, "hours = 8", "hours = -8", "-8");
     check(Code::UnknownSide, "won = \"crew\", dead", "won = \"crow\", dead", "crow");

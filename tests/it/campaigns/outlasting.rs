@@ -146,7 +146,7 @@ fn nothing_is_carried_that_the_page_does_not_name() {
         ("sol", &["cha", "con", "dex", "for", "hp", "str"][..]),
         ("vigor", &["durability", "health"]),
         ("essence", &["energy", "hp"]),
-        ("edge", &["kit_uses", "vp"]),
+        ("edge", &["kit_uses", "strained", "vp"]),
         ("momentum", &["vitality"]),
     ] {
         let mut session = road(&folder, ruleset);

@@ -3,6 +3,7 @@
 use bevy::prelude::World;
 
 use super::super::data::gravity::Gravity;
+use super::super::data::start::Psi;
 use super::super::data::{Attack, Gear, HalfMetres, Profile, Rider, Stats, TurnUsage, conditions::*, moment::Moment};
 use super::{gravity, trauma};
 pub(crate) use crate::battle::sides::hostile;
@@ -208,7 +209,18 @@ pub(crate) fn works(world: &World, id: Id, with: &Attack) -> Result<(), Refusal>
     if named(&gear.stuck) {
         return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", "It takes an action to be used again."));
     }
+    if with.psi > 0 && world.part::<Psi>(id).is_none_or(|left| left.0 < with.psi) {
+        return Err(Refusal::by(rule!("EDG-REST-7"), "psi", "It has too few psi points left."));
+    }
     Ok(())
+}
+
+/// Pays the psi points that a use of something takes.
+pub(crate) fn pay_psi(world: &mut World, id: Id, with: &Attack) {
+    if let Some(Psi(left)) = world.part::<Psi>(id).copied().filter(|_| with.psi > 0) {
+        world.put(id, Psi(left - with.psi));
+        world.tell(Event::resource(id, "psi", (left, left - with.psi)).by(rule!("EDG-REST-7")));
+    }
 }
 
 /// "4.5 m".

@@ -9,7 +9,7 @@ use crate::battle::{Event, *};
 use crate::rule;
 
 /// The highest level.
-pub(super) const MOST: u8 = 6;
+pub(crate) const MOST: u8 = 6;
 
 /// The levels of a creature.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,6 +50,12 @@ pub(crate) fn gain_levels(world: &mut World, id: Id, levels: u8, rule: Rule) {
         let now = world.part::<Exhaustion>(id).copied().unwrap_or_default();
         set(world, id, Exhaustion { levels: (now.levels + levels).min(MOST), ..now }, [rule]);
     }
+}
+
+/// EDG-EXH-9: a level is gained that rest does not take away.
+pub(crate) fn lock_level(world: &mut World, id: Id, rule: Rule) {
+    let now = world.part::<Exhaustion>(id).copied().unwrap_or_default();
+    set(world, id, Exhaustion { locked: (now.locked + 1).min(MOST), ..now }, [rule]);
 }
 
 /// A creature is exhausted so far, and all that follows from it.

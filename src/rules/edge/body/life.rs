@@ -202,6 +202,14 @@ pub(super) fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
     environment::fallen(world, id);
 }
 
+/// It has come so from before the skirmish: without points, and stable.
+pub(crate) fn lies_stable(world: &mut World, id: Id, rule: Rule) {
+    gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule.clone()]);
+    hands::drop_all(world, id, &rule!("EDG-COND-UNC-2"));
+    knock_down(world, id, rule!("EDG-COND-UNC-2"));
+    stabilise(world, id, rule);
+}
+
 /// Dies.
 pub(crate) fn die(world: &mut World, id: Id, rule: Rule) {
     world.tell(Event::new(What::Dies).target(id).by(rule));

@@ -69,6 +69,14 @@ pub(crate) enum Source {
     Weightless,
     /// EDG-GRAV-18.
     Treated,
+    /// EDG-REST-5: nobody looks after its traumas.
+    Untended,
+    /// EDG-REST-5: it has fought or marched before that rest.
+    Strained,
+    /// EDG-REST-5: it does nothing but recover.
+    Recuperating,
+    /// EDG-CAMP-5: it has travelled fast.
+    Pace,
 }
 
 impl Source {

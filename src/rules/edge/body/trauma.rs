@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::data::cards::{self, Hands, When};
 use super::super::data::conditions::{BLEEDING, MUTED, STUNNED};
+use super::super::data::start::Suffered;
 use super::super::data::traumas::{self, Table, Trauma, TraumaRow, Traumas, Where, Worse};
 use super::super::data::{
     ACROBATICS, ATHLETICS, Ability, CLIMBING, DamageType, HalfMetres, STEALTH, SWIMMING, Stats, WRESTLING,
@@ -27,7 +28,8 @@ pub(crate) fn of(world: &World, id: Id) -> impl Iterator<Item = (&Trauma, &'stat
 
 /// How many it has (EDG-STAB-1).
 pub(crate) fn count(world: &World, id: Id) -> i32 {
-    world.part::<Traumas>(id).map_or(0, |all| i32::try_from(all.0.len()).unwrap_or(i32::MAX))
+    let open = of(world, id).filter(|(one, _)| !one.healed).count();
+    i32::try_from(open).unwrap_or(i32::MAX)
 }
 
 /// EDG-TRA-1: whether damage harms the mind most; where as much came to the body, the body.
@@ -96,7 +98,7 @@ pub(crate) fn is_rolled(world: &mut World, scar: Scar) {
     world.tell(Event::number(id, roll).by_all(why));
     let lost = loses(world, id, row);
     let charm = (row.key == "lucky_charm").then(|| nearest_ally(world, id)).flatten();
-    let trauma = Trauma { key: row.key.clone().into(), lost, by, charm, tested: false, successes: 0 };
+    let trauma = Trauma { key: row.key.clone().into(), lost, by, charm, tested: false, successes: 0, healed: false, mended: false };
     let event = Event::note(format!("suffers: {}", row.name)).actor(id).by(row.rule());
     // EDG-TRA-5: it comes beside those that are there.
     world.tell(if count(world, id) > 0 { event.by(rule!("EDG-TRA-5")) } else { event });
@@ -123,13 +125,135 @@ fn loses(world: &mut World, id: Id, row: &'static TraumaRow) -> Option<Ability> 
     let die = world.resource_mut::<Dice>().roll(&Expression::dice(1, sides), "which ability");
     let ability = *row.loses.get(usize::try_from(die.value - 1).ok()?)?;
     let rule = if row.table == Table::Disorder { rule!("EDG-TRA-26") } else { row.rule() };
-    let mut profile = (*world.the::<Stats>(id).0).clone();
-    let before = profile.ability(ability);
-    profile.raise(ability, -1);
-    world.the_mut::<Stats>(id).0 = Arc::new(profile);
+    let before = raise(world, id, ability, -1);
     let event = Event::resource(id, ability.name().to_lowercase(), (before, before - 1));
     world.tell(event.by(rule).by(rule!("EDG-TRA-30")));
     Some(ability)
+}
+
+/// EDG-TRA-30: an ability is so much higher, or lower; how it was before.
+fn raise(world: &mut World, id: Id, ability: Ability, by: i32) -> i32 {
+    let mut profile = (*world.the::<Stats>(id).0).clone();
+    let before = profile.ability(ability);
+    profile.raise(ability, by);
+    world.the_mut::<Stats>(id).0 = Arc::new(profile);
+    before
+}
+
+/// EDG-CAMP-1: what a creature has suffered before the skirmish.
+pub(crate) fn bring(world: &mut World, id: Id, all: &[Suffered]) {
+    for one in all {
+        let Some(row) = traumas::by_key(&one.key) else { continue };
+        let lost = one.lost.or(row.loses.first().copied()).filter(|_| takes_points(one, row));
+        if let Some(ability) = lost {
+            raise(world, id, ability, -1);
+        }
+        world.the_mut::<Traumas>(id).0.push(Trauma {
+            key: row.key.clone().into(),
+            lost,
+            by: None,
+            charm: None,
+            tested: false,
+            successes: one.successes,
+            healed: one.healed,
+            mended: one.mended,
+        });
+    }
+}
+
+/// Whether a point of an ability is still missing for it. What a disorder takes is not permanent; what an impairment takes is.
+fn takes_points(one: &Suffered, row: &TraumaRow) -> bool {
+    if row.table == Table::Impairment { !one.mended } else { !one.healed }
+}
+
+/// EDG-CAMP-1: what is told of them before the first round, and whom they are about, where that one is there.
+pub(crate) fn tell_brought(world: &mut World, id: Id, all: &[Suffered]) {
+    for (place, one) in all.iter().enumerate() {
+        let whom = one.of.as_deref().and_then(|name| world.resource::<Names>().find(name));
+        let Some(row) = traumas::by_key(&one.key) else { continue };
+        let charm = (row.key == "lucky_charm").then(|| whom.or_else(|| nearest_ally(world, id))).flatten();
+        if let Some(own) = world.the_mut::<Traumas>(id).0.get_mut(place) {
+            (own.by, own.charm) = (whom.filter(|_| charm.is_none()), charm);
+        }
+        let how = match (one.healed, one.successes) {
+            (true, _) => "healed, but for what stays".to_owned(),
+            (false, successes) => format!("{successes} of 3 successes towards healing"),
+        };
+        world.note(id, format!("{}: {how}", row.name), rule!("EDG-CAMP-1"));
+        if row.key == "stutter" && !one.healed {
+            gain_from(world, id, MUTED, Some(id), Lasts::UntilEnded, [rule!("EDG-TRA-21")]);
+        }
+    }
+}
+
+/// How a creature carries its traumas on (EDG-CAMP-1).
+pub(crate) fn carried(world: &World, id: Id) -> Vec<Suffered> {
+    let all = world.part::<Traumas>(id).map_or(&[][..], |all| &all.0);
+    let name = |id: Id| world.resource::<Names>().name(id).to_owned();
+    let one = |one: &Trauma| Suffered {
+        key: one.key.to_string(),
+        lost: one.lost,
+        successes: one.successes,
+        healed: one.healed,
+        mended: one.mended,
+        of: one.charm.or(one.by.filter(|_| *one.key == *"terror")).map(name),
+    };
+    all.iter().map(one).collect()
+}
+
+/// EDG-REST-4: one success more towards healing a trauma, by its place; whether it is healed by that.
+pub(crate) fn recovers(world: &mut World, id: Id, place: usize) -> bool {
+    let Some(one) = world.the_mut::<Traumas>(id).0.get_mut(place).map(|one| {
+        one.successes += 1;
+        one.healed = one.successes >= SUCCESSES;
+        one.clone()
+    }) else {
+        return false;
+    };
+    let Some(row) = one.row().filter(|_| one.healed) else { return false };
+    if row.table != Table::Impairment
+        && let Some(ability) = one.lost
+    {
+        raise(world, id, ability, 1);
+        if let Some(own) = world.the_mut::<Traumas>(id).0.get_mut(place) {
+            own.lost = None;
+        }
+    }
+    tidy(world, id);
+    true
+}
+
+/// How many successes heal a trauma (EDG-REST-4).
+pub(crate) const SUCCESSES: u8 = 3;
+
+/// EDG-REST-11: what is permanent of a creature's traumas is mended; their names.
+pub(crate) fn mend(world: &mut World, id: Id) -> Vec<&'static str> {
+    let severe = |one: &Trauma| one.row().filter(|row| row.table.is_severe() && !one.mended);
+    let all: Vec<(usize, &'static TraumaRow, Option<Ability>)> = world
+        .the::<Traumas>(id)
+        .0
+        .iter()
+        .enumerate()
+        .filter_map(|(place, one)| Some((place, severe(one)?, one.lost)))
+        .collect();
+    for &(place, row, lost) in &all {
+        let impaired = row.table == Table::Impairment;
+        if let Some(ability) = lost.filter(|_| impaired) {
+            raise(world, id, ability, 1);
+        }
+        if let Some(one) = world.the_mut::<Traumas>(id).0.get_mut(place) {
+            one.mended = true;
+            one.lost = one.lost.filter(|_| !impaired);
+        }
+    }
+    tidy(world, id);
+    all.into_iter().map(|(_, row, _)| row.name.as_str()).collect()
+}
+
+/// Forgets traumas of which nothing is left.
+fn tidy(world: &mut World, id: Id) {
+    let gone = |one: &Trauma| one.healed && (one.mended || one.row().is_none_or(|row| !row.table.is_severe()));
+    world.the_mut::<Traumas>(id).0.retain(|one| !gone(one));
 }
 
 fn nearest_ally(world: &World, id: Id) -> Option<Id> {
@@ -140,7 +264,8 @@ fn nearest_ally(world: &World, id: Id) -> Option<Id> {
 
 /// Whether a creature has one in a place, of one severity.
 pub(crate) fn has(world: &World, id: Id, at: Where, severe: bool) -> bool {
-    of(world, id).any(|(_, row)| row.place == at && row.table.is_severe() == severe)
+    let hinders = |one: &Trauma| if severe { !one.mended } else { !one.healed };
+    of(world, id).any(|(one, row)| row.place == at && row.table.is_severe() == severe && hinders(one))
 }
 
 /// Whether it has one of a key.

@@ -6,6 +6,7 @@ use toml::Table;
 
 use super::ledger::DATA;
 use super::skills::skill;
+use super::start::{self, Start};
 use super::stats::{Armour, Attack, Class, Power, Profile};
 use super::{cards, conditions};
 use crate::battle::{self, About, Outline};
@@ -40,17 +41,11 @@ fn unsound(profile: &Profile) -> Option<String> {
     Some(format!("`{}` is an aura, which takes `concentration = true`", aura.key))
 }
 
-/// EDG-CAMP-1: keys of a creature that no stat block has: levels of exhaustion at the start, those that rest takes away and the locked ones.
-pub(crate) const EXHAUSTED_AT_START: [&str; 2] = ["exhaustion", "exhaustion_locked"];
-
 /// EDG-CARD-3, EDG-CAMP-1: the key of the cards that a creature brings into the hand of its side.
 pub(crate) const HAND: &str = "hand";
 
 /// EDG-ATK-14: the key that names a creature's mount.
 pub(crate) const MOUNTED: &str = "mounted";
-
-/// EDG-CAMP-1: likewise, its rads at the start.
-pub(crate) const RADS_AT_START: &str = "rads";
 
 /// A creature of a kind with a level's size and overrides for it.
 ///
@@ -61,15 +56,14 @@ pub(crate) fn spawn_creature(
     size: Option<level::Size>,
     overrides: Option<&Table>,
 ) -> Result<Profile, String> {
+    Start::of(overrides)?;
     let mut own = overrides.cloned().unwrap_or_default();
     let hand = own.get(HAND).and_then(toml::Value::as_array).into_iter().flatten();
     let unknown = |key: &&toml::Value| key.as_str().is_none_or(|key| cards::card(key).is_none());
     if let Some(key) = hand.into_iter().find(unknown) {
         return Err(format!("`{HAND}`: there is no card {key}"));
     }
-    for key in EXHAUSTED_AT_START.into_iter().chain([RADS_AT_START, "hidden_from", MOUNTED, HAND]) {
-        own.remove(key);
-    }
+    own.retain(|key, _| !start::KEYS.contains(&key) && key != MOUNTED && key != HAND);
     let mut profile: Profile = STOCK.spawn_creature(kind, &own)?;
     if let Some(size) = size {
         profile.size = size.into();

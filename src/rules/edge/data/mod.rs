@@ -14,6 +14,7 @@ pub(super) mod options;
 pub(super) mod ready;
 pub(super) mod secrets;
 mod skills;
+pub(super) mod start;
 mod state;
 mod stats;
 pub(super) mod tables;

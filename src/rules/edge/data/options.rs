@@ -1,5 +1,7 @@
 //! What a level may switch for this ruleset.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 use serde::Deserialize;
 use toml::Table;
@@ -95,6 +97,25 @@ pub(crate) fn spares_at_range(world: &World) -> bool {
     flag(world, "spare_at_range").unwrap_or(false)
 }
 
+/// The table of paces in a level's options.
+const PACE: &str = "pace";
+
+/// EDG-CAMP-5: how fast a side has travelled to the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Pace {
+    Slow,
+    Normal,
+    Fast,
+}
+
+/// The pace of a creature's side, where the level names one.
+pub(crate) fn pace(world: &World, id: Id) -> Option<Pace> {
+    let sides = &world.resource::<LevelRes>().0.sides;
+    let side = sides.get(usize::from(side_of(world, id).0))?;
+    written(world, PACE)?.get(&side.id)?.clone().try_into().ok()
+}
+
 /// The list of circumstances in a level's options.
 const CIRCUMSTANCES: &str = "circumstances";
 
@@ -136,6 +157,12 @@ pub(crate) fn check_options(table: &Table) -> Vec<(String, String, String)> {
         found.push((CIRCUMSTANCES.to_owned(), why.message().to_owned(), help.to_owned()));
     }
     found.extend(check_impact(table));
+    if let Some(paces) = table.get(PACE).cloned()
+        && let Err(why) = paces.try_into::<BTreeMap<String, Pace>>()
+    {
+        let help = "a table from sides to `slow`, `normal` or `fast`, such as `{ red = \"slow\" }`";
+        found.push((PACE.to_owned(), why.message().to_owned(), help.to_owned()));
+    }
     found.extend(traps::check(table));
     found.extend(secrets::check(table));
     found.extend(exposure::check(table));

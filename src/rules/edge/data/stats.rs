@@ -80,6 +80,21 @@ pub struct DamageDice {
     pub subtype: Option<String>,
 }
 
+/// EDG-REST-6: the rest that brings spent uses back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Per {
+    /// Any.
+    Rest,
+    /// A full one.
+    FullRest,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_none(number: &i32) -> bool {
+    *number == 0
+}
+
 /// Something to attack with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -119,6 +134,15 @@ pub struct Attack {
     /// EDG-RNG-9: how often it can be used; 0 where that is not counted.
     #[serde(default)]
     pub uses: i32,
+    /// EDG-REST-6: which rest brings back what is used of it; none where it is used up for good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<Per>,
+    /// How many of its uses are spent at the start.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub spent: i32,
+    /// R79: how many psi points each use takes.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub psi: i32,
     /// EDG-ATK-25: conditions of those who fail the save, until the user's next turn.
     #[serde(default)]
     pub inflicts: Vec<String>,
@@ -227,6 +251,9 @@ pub struct Armour {
     /// What it takes off checks of Strength and Dexterity (EDG-CORE-18).
     #[serde(default)]
     pub check: i32,
+    /// EDG-REST-8: what Stamina must reach so that a full rest in it does any good; nothing where it is no hindrance.
+    #[serde(default)]
+    pub full_rest: i32,
 }
 
 fn combativity() -> Ability {
@@ -239,6 +266,10 @@ fn one() -> i32 {
 
 fn ten() -> i32 {
     10
+}
+
+fn day() -> i32 {
+    24
 }
 
 fn two() -> u8 {
@@ -324,6 +355,12 @@ pub struct Profile {
     /// EDG-STAB-1, EDG-COND-BLE-3: how often its first-aid kit can be used.
     #[serde(default)]
     pub kit_uses: i32,
+    /// R79: psi points at most.
+    #[serde(default)]
+    pub psi: i32,
+    /// EDG-REST-10: how many hours its kind goes without a full rest.
+    #[serde(default = "day")]
+    pub full_rest_every_h: i32,
     /// EDG-STAB-4: whether its body is strange to those who would help it.
     #[serde(default)]
     pub unusual: bool,

@@ -137,6 +137,10 @@ pub(crate) struct Trauma {
     pub tested: bool,
     /// Successes towards healing.
     pub successes: u8,
+    /// EDG-REST-4: whether it is healed, so that only what is permanent of it is left.
+    pub healed: bool,
+    /// EDG-REST-11: whether what is permanent of it has been mended.
+    pub mended: bool,
 }
 
 impl Trauma {

@@ -87,6 +87,7 @@ pub(crate) fn declare(world: &mut World, spray: Spray) {
         hands::leaves_hand(world, user, &key);
         world.the_mut::<Gear>(user).used.push(key);
     }
+    creature::pay_psi(world, user, with);
     crate::battle::declare(world, spray);
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn bears(world: &mut World, id: Id) -> bool {
         (Table::Impairment, (Ability::Strength, STAMINA), rule!("EDG-TRA-14")),
         (Table::Disorder, (Ability::Intelligence, LUCIDITY), rule!("EDG-TRA-27")),
     ];
-    let has = |world: &World, table: Table| trauma::of(world, id).any(|(_, row)| row.table == table);
+    let has = |world: &World, table: Table| trauma::of(world, id).any(|(one, row)| row.table == table && !one.healed);
     let both = demands.iter().all(|demand| has(world, demand.0));
     for (table, (ability, skill), rule) in demands {
         if !has(world, table) {

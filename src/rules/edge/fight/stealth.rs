@@ -8,7 +8,9 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::source::Source;
 use super::super::data::{
-    ALERTNESS, Ability, Degree, HalfMetres, INSPECTION, STEALTH, Stealth, TurnUsage, conditions::*, options, secrets,
+    ALERTNESS, Ability, Degree, HalfMetres, INSPECTION, STEALTH, Stealth, TurnUsage, conditions::*,
+    options::{self, Pace},
+    secrets,
     secrets::Found, tables::Setback,
 };
 use super::super::field::lines::{self, For};
@@ -57,6 +59,7 @@ pub(crate) fn may_hide(world: &World, id: Id) -> Result<(), Refusal> {
 /// neither see nor hear it.
 fn passive(world: &World, viewer: Id, hider: Id) -> Option<Trace> {
     let mut check = Check::new(world, viewer, Aim::Quality, "Alertness", (Ability::Perception, Some(ALERTNESS)));
+    hurries(world, viewer, &mut check);
     if has_condition(world, viewer, UNCONSCIOUS) {
         let mut total = check.passive();
         total.push(Trace::new("asleep", -5).by(rule!("EDG-HIDE-15")));
@@ -71,6 +74,14 @@ fn passive(world: &World, viewer: Id, hider: Id) -> Option<Trace> {
         _ => {}
     }
     Some(check.passive())
+}
+
+/// EDG-CAMP-5: before the fight, one who has travelled fast notices less.
+fn hurries(world: &World, viewer: Id, check: &mut Check) {
+    let before = world.resource::<Flow>().phase == Phase::Awareness;
+    if before && options::pace(world, viewer) == Some(Pace::Fast) {
+        check.lean(false, Source::Pace, "travels fast", rule!("EDG-CAMP-5"));
+    }
 }
 
 /// The total by which a creature hides: what it rolled, or its passive value where a level or the game master hid it.
@@ -227,6 +238,7 @@ fn notices_ambush(world: &mut World, viewer: Id, total: i32, told: &mut Trace, i
         return compares(world, viewer, id, total, told);
     }
     let mut check = Check::new(world, viewer, Aim::Quality, "Alertness", (Ability::Perception, Some(ALERTNESS)));
+    hurries(world, viewer, &mut check);
     if sight::by_senses(world, viewer, id).view == View::Bleared {
         check.lean(false, Source::Bleared, "looks into a bleared square", rule!("EDG-VIS-2"));
     }

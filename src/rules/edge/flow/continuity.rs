@@ -1,38 +1,97 @@
-//! What outlasts a skirmish, and rests (EDG-CAMP-1, EDG-REST).
-//!
-//! Traumas are not carried yet: no level can say with which a creature starts.
+//! What outlasts a skirmish (EDG-CAMP-1, R77): what a creature takes with it, in the keys for how it starts the next one.
 
 use bevy::prelude::World;
 
-use super::super::body::{creature, exhaustion::Exhaustion, hands};
+use super::super::body::{creature, exhaustion::Exhaustion, hands, rads, trauma};
+use super::super::data::bestiary::HAND;
 use super::super::data::cards::Hands;
+use super::super::data::conditions::BLEEDING;
 use super::super::data::gravity::HeavyDays;
-use super::super::data::{Attack, Gear, Vitality, bestiary};
-use crate::battle::{ById, CarriedOver, Id, Interlude, LinkNote, Rest, Trace, Traveller, on_map, side_of};
-use crate::dice::{Dice, Expression};
+use super::super::data::start::{Clock, KEYS, Psi};
+use super::super::data::{Attack, Gear, Vitality};
+use crate::battle::{ById, CarriedOver, Id, LinkNote, Traveller, has_condition, on_map, side_of};
 use crate::rule;
 
 /// EDG-EXH-6: with more levels than this nobody stands.
 const KEEPS_GOING: u8 = 5;
 
-/// EDG-CAMP-1: what a creature takes out of a skirmish: vitality, kit uses, and what it has not used up or broken.
+/// EDG-CAMP-1, EDG-REST-5: what a creature takes out of a skirmish, which has strained it.
 pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
-    let (profile, gear) = (creature::profile(world, id), world.the::<Gear>(id));
-    let vp = world.the::<Vitality>(id).0;
-    let mut carried = CarriedOver::default().with("kit_uses", gear.kit);
-    if let Some(Exhaustion { levels, locked }) = world.part::<Exhaustion>(id).copied() {
-        let kept = bestiary::EXHAUSTED_AT_START.into_iter().zip([levels, locked]);
-        let kept = kept.filter(|(_, levels)| *levels > 0);
-        carried = kept.fold(carried, |carried, (key, levels)| carried.with(key, i32::from(levels)));
-        if levels.saturating_add(locked) > KEEPS_GOING {
-            return carried.unfit("is too exhausted to stand");
-        }
-    }
+    let mut carried = state(world, id);
+    carried.keys.insert("strained".to_owned(), true.into());
     let hand = world.resource::<Hands>().of(side_of(world, id));
     let first = on_map(world).find(|&other| side_of(world, other) == side_of(world, id));
     if !hand.is_empty() && first == Some(id) {
-        carried = carried.listing(bestiary::HAND, hand.iter().map(ToString::to_string));
+        carried = carried.listing(HAND, hand.iter().map(ToString::to_string));
     }
+    carried
+}
+
+/// EDG-CARD-9: at the end of a session hands are emptied.
+pub(super) fn hands_in(traveller: &mut Traveller) -> Option<LinkNote> {
+    let hand = traveller.carried.keys.remove(HAND)?;
+    let count = hand.as_array().map_or(0, Vec::len);
+    Some(LinkNote::of(traveller.who, format!("hands in {count} EDGE cards"), rule!("EDG-CARD-9")))
+}
+
+/// EDG-CAMP-1: vitality, exhaustion, traumas, rads, bleeding, kit uses, psi points, the campaign's time, and what is not used up or broken.
+pub(super) fn state(world: &World, id: Id) -> CarriedOver {
+    let gear = world.the::<Gear>(id);
+    let vp = world.the::<Vitality>(id).0.max(0);
+    let mut carried = CarriedOver::default().with("kit_uses", gear.kit).with("vp", vp);
+    if let Some(Psi(left)) = world.part::<Psi>(id) {
+        carried.set("psi_left", *left);
+    }
+    let rads = rads::of(world, id);
+    if rads > 0 {
+        carried.set("rads", rads);
+    }
+    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
+    if days > 0 {
+        carried.set("heavy_days", days);
+    }
+    if has_condition(world, id, BLEEDING) && !rads::keeps(world, id, BLEEDING) {
+        carried.keys.insert("bleeding".to_owned(), true.into());
+    }
+    let traumas = trauma::carried(world, id);
+    if !traumas.is_empty() {
+        carried = carried.listing("traumas", traumas.iter());
+    }
+    carried = clock(carried, world.part::<Clock>(id).copied().unwrap_or_default());
+    carried = belongings(carried, world, id);
+    let Exhaustion { levels, locked } = world.part::<Exhaustion>(id).copied().unwrap_or_default();
+    // EDG-RAD-6: what rads lock comes back with them.
+    let own = locked.saturating_sub(rads::locks(rads));
+    for (key, levels) in [("exhaustion", levels), ("exhaustion_locked", own)] {
+        if levels > 0 {
+            carried.set(key, levels.into());
+        }
+    }
+    if levels.saturating_add(locked) > KEEPS_GOING {
+        return carried.unfit("is too exhausted to stand");
+    }
+    if vp > 0 { carried } else { carried.unfit("has no vitality points left") }
+}
+
+fn clock(mut carried: CarriedOver, clock: Clock) -> CarriedOver {
+    if let Some(hours) = clock.awake_h {
+        carried.set("awake_h", hours);
+    }
+    let counts = [("hunger_h", clock.hunger_h), ("thirst_h", clock.thirst_h), ("fed_h", clock.fed_h)];
+    for (key, hours) in counts.into_iter().chain([("starved", clock.starved.into())]) {
+        if hours > 0 {
+            carried.set(key, hours);
+        }
+    }
+    if clock.strained {
+        carried.keys.insert("strained".to_owned(), true.into());
+    }
+    carried
+}
+
+/// What it still has, where that is not all of its list.
+fn belongings(mut carried: CarriedOver, world: &World, id: Id) -> CarriedOver {
+    let (profile, gear) = (creature::profile(world, id), world.the::<Gear>(id));
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
     let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
     if days > 0 {
@@ -44,10 +103,10 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
         let kept: Vec<String> = held.filter(|key| left.iter().any(|with| with.key == *key)).collect();
         carried = carried.listing("in_hand", kept.iter());
     }
-    if vp > 0 { carried.with("vp", vp) } else { carried.unfit("has no vitality points left") }
+    carried
 }
 
-/// What is left of something that it carries.
+/// What is left of something that it carries. What a rest brings back stays, with what is spent of it (EDG-REST-6).
 fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
     if gear.broken.iter().any(|key| **key == *with.key) {
         return None;
@@ -56,71 +115,17 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
         return Some(with.clone());
     }
     let used = gear.used.iter().filter(|key| ***key == *with.key).count();
-    let uses = with.uses - i32::try_from(used).unwrap_or(i32::MAX);
-    (uses > 0).then(|| Attack { uses, ..with.clone() })
-}
-
-/// EDG-REST-1, EDG-REST-2, EDG-REST-3: a rest gives vitality points back to those who have any. A full rest also takes a level of
-/// exhaustion off those who are fed.
-pub(crate) fn rest(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
-    let mut told = Vec::new();
-    if link.own.get(SESSION_END).and_then(toml::Value::as_bool) == Some(true) {
-        told.extend(people.iter_mut().filter_map(hands_in));
+    let used = i32::try_from(used).unwrap_or(i32::MAX);
+    if with.per.is_some() {
+        return Some(Attack { spent: used, ..with.clone() });
     }
-    for traveller in people.iter_mut().filter(|_| link.rest != Rest::None) {
-        let Traveller { who, carried, .. } = traveller;
-        let Ok(profile) = bestiary::spawn_creature(&who.kind, who.size, who.rules.get("edge")) else { continue };
-        let Some(now) = carried.number("vp") else { continue };
-        if now < profile.vp_max {
-            let mut gain = Trace::new("rest", 0).by(rule!("EDG-REST-2"));
-            gain.push(dice.roll(&Expression::dice(1, 6), "rest"));
-            gain.push(Trace::new("Strength", profile.strength));
-            let after = (now + gain.value.max(0)).min(profile.vp_max);
-            **carried = std::mem::take(*carried).with("vp", after);
-            let note = LinkNote::of(who, format!("rests: VP {now} -> {after}"), rule!("EDG-REST-2"));
-            told.push(LinkNote { rules: vec![rule!("EDG-REST-1"), rule!("EDG-REST-2")], trace: Some(gain), ..note });
-        }
-        let fed = link.own.get(FED).and_then(toml::Value::as_bool).unwrap_or(false);
-        if let Some(levels) =
-            carried.number("exhaustion").filter(|levels| *levels > 0 && fed && link.rest == Rest::Full)
-        {
-            let after = levels - 1;
-            **carried = std::mem::take(*carried).with("exhaustion", after);
-            let text = format!("rests: exhaustion {levels} -> {after}");
-            told.push(LinkNote::of(who, text, rule!("EDG-REST-3")));
-        }
-    }
-    told
+    (with.uses > used).then(|| Attack { uses: with.uses - used, spent: 0, ..with.clone() })
 }
 
-/// The key of a link at which a session ends.
-const SESSION_END: &str = "session_end";
-
-/// EDG-CARD-9: at the end of a session hands are emptied.
-fn hands_in(traveller: &mut Traveller) -> Option<LinkNote> {
-    let hand = traveller.carried.keys.remove(bestiary::HAND)?;
-    let count = hand.as_array().map_or(0, Vec::len);
-    Some(LinkNote::of(traveller.who, format!("hands in {count} EDGE cards"), rule!("EDG-CARD-9")))
-}
-
-/// The key of a link that says whether everybody has eaten and drunk.
-const FED: &str = "fed";
-
-/// What is wrong with what an author writes of the time between two skirmishes: key, message, help.
-pub(crate) fn check_link(table: &toml::Table) -> Vec<(String, String, String)> {
-    let wrong = |(key, value): (&String, &toml::Value)| match key.as_str() {
-        FED | SESSION_END if value.is_bool() => None,
-        SESSION_END => Some((
-            key.clone(),
-            "`session_end` must be true or false".to_owned(),
-            "write `session_end = true`".to_owned(),
-        )),
-        FED => Some((key.clone(), "`fed` must be true or false".to_owned(), "write `fed = true`".to_owned())),
-        _ => Some((
-            key.clone(),
-            format!("a link has no key `{key}` for this ruleset"),
-            "known: `fed`, `session_end`".to_owned(),
-        )),
-    };
-    table.iter().filter_map(wrong).collect()
+/// What somebody carries after the time between two skirmishes: all of its state anew, and of the rest what it had.
+pub(super) fn after(before: &CarriedOver, now: CarriedOver) -> CarriedOver {
+    let mut keys = before.keys.clone();
+    keys.retain(|key, _| !KEYS.contains(&key));
+    keys.extend(now.keys);
+    CarriedOver { keys, items: before.items.clone(), unfit: now.unfit }
 }

@@ -1,5 +1,8 @@
-//! The flow of the fight: initiative and turns.
+//! The flow of the fight: initiative and turns; and what comes between two fights.
+pub(super) mod between;
 pub(super) mod climbers;
 pub(super) mod continuity;
+mod hardship;
+mod rest;
 mod surprise;
 pub(super) mod turn;

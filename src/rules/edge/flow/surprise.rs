@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::super::body::creature;
 use super::super::data::conditions::*;
+use super::super::data::options::{self, Pace};
 use super::super::fight::stealth;
 use crate::battle::*;
 use crate::rule;
@@ -13,6 +14,11 @@ pub(super) fn begin(world: &mut World) {
     hiding::hide_at_start(world, "edge", HIDDEN, &rule!("EDG-HIDE-4"));
     let level = world.resource::<LevelRes>().0.clone();
     for id in level_start::named(world, &level.start_hidden) {
+        // EDG-CAMP-5: only at a slow pace one goes by stealth.
+        if options::pace(world, id).is_some_and(|pace| pace != Pace::Slow) {
+            world.note(id, "travels too fast to go by stealth", rule!("EDG-CAMP-5"));
+            continue;
+        }
         stealth::ambush(world, id);
     }
     for id in level_start::named(world, &level.surprised) {

@@ -8,6 +8,8 @@ use super::super::body::lasting::{Ends, Hold, Lasting};
 use super::super::body::{air, creature, exhaustion, gravity, hands, load, rads, trauma};
 use super::super::data::cards::{self, Card, Hands};
 use super::super::data::gravity::{Adrift, Gravity};
+use super::super::data::start::Psi;
+use super::super::data::traumas::{Trauma, TraumaRow};
 use super::super::data::{ALERTNESS, Ability, Attack, Stats, Structure, TurnUsage, Vitality, conditions};
 use super::super::motion::{drift, moves};
 use crate::battle::*;
@@ -41,6 +43,15 @@ fn gear(world: &World, id: Id, attack: &Attack) -> Stat {
         _ => format!("{} (at hand)", attack.words()),
     };
     Stat::new(&attack.key, &attack.name, words)
+}
+
+/// A trauma, and how far it is healed (EDG-REST-4).
+fn suffered(one: &Trauma, row: &TraumaRow) -> String {
+    match (one.healed, one.successes) {
+        (true, _) => format!("{} (healed, but for what stays)", row.name),
+        (false, 0) => row.name.clone(),
+        (false, successes) => format!("{} ({successes} of {})", row.name, trauma::SUCCESSES),
+    }
 }
 
 /// The sheet of a creature.
@@ -78,9 +89,12 @@ pub(crate) fn sheet(world: &World, id: Id) -> Sheet {
     if tired > 0 {
         stats.push(Stat::new("exhaustion", "Exhaustion", tired));
     }
-    let hurt: Vec<&str> = trauma::of(world, id).map(|(_, row)| row.name.as_str()).collect();
+    let hurt: Vec<String> = trauma::of(world, id).map(|(one, row)| suffered(one, row)).collect();
     if !hurt.is_empty() {
         stats.push(Stat::new("traumas", "Traumas", hurt.join(", ")));
+    }
+    if let Some(psi) = world.part::<Psi>(id) {
+        stats.push(Stat::new("psi", "Psi points", format!("{} of {}", psi.0, profile.psi)));
     }
     if let Some(focus) = world.part::<Focus>(id) {
         stats.push(Stat::new("focus", "Concentrates on", focus.name.to_string()));
