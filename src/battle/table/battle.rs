@@ -154,10 +154,7 @@ impl Battle {
     ///
     /// # Errors
     /// Every reason why the ruleset cannot play the level.
-    pub(in crate::battle) fn standing(
-        level: Arc<Level>,
-        ruleset: &'static dyn Ruleset,
-    ) -> Result<World, StartError> {
+    pub(in crate::battle) fn standing(level: Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<World, StartError> {
         Ok(Self::set_up(level, ruleset, 0)?.engine.world)
     }
 

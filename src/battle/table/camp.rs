@@ -20,12 +20,19 @@ pub fn camp(people: &[level::Creature], ruleset: &'static dyn Ruleset) -> Result
     let across = (1..).find(|&across| across * across >= people.len().max(1)).unwrap_or(1);
     let side = i16::try_from(across).unwrap_or(i16::MAX).saturating_mul(widest);
     let mut ground = ground(usize::try_from(side).unwrap_or(1), ruleset.key());
-    let mut squares = (0..side).step_by(usize::try_from(widest).unwrap_or(1)).flat_map(|y| {
-        (0..side).step_by(usize::try_from(widest).unwrap_or(1)).map(move |x| Square::new(x, y))
-    });
+    let mut squares = (0..side)
+        .step_by(usize::try_from(widest).unwrap_or(1))
+        .flat_map(|y| (0..side).step_by(usize::try_from(widest).unwrap_or(1)).map(move |x| Square::new(x, y)));
     for who in people {
         let (at, side) = (squares.next().unwrap_or_default(), SIDE.to_owned());
-        ground.creatures.push(level::Creature { at, side, elevation: None, arrives: None, called: false, ..who.clone() });
+        ground.creatures.push(level::Creature {
+            at,
+            side,
+            elevation: None,
+            arrives: None,
+            called: false,
+            ..who.clone()
+        });
     }
     Battle::standing(ground.into(), ruleset)
 }

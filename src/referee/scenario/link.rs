@@ -179,8 +179,8 @@ const OF_MEMBERS: [&str; 5] = ["member", "alive", "can_go", "why_not", "lacks"];
 pub(super) fn member(scene: &mut Scene, expected: &Table) -> Checked {
     let name = words::one("member", &expected["member"])?;
     let person = scene.people.iter().find(|person| is_same_name(&person.name, name));
-    let person =
-        person.ok_or_else(|| Mismatch::new(format!("{name} has gone through a link"), "no link had it among its people"))?;
+    let person = person
+        .ok_or_else(|| Mismatch::new(format!("{name} has gone through a link"), "no link had it among its people"))?;
     let why = person.can_go().err();
     let carried = &person.carried.keys;
     if expected.len() == 1 {

@@ -252,7 +252,11 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
 const MOST_SEEDS: u64 = 4000;
 
 /// The battle with the first seed that gives this order of turns.
-pub(super) fn in_order(names: &[String], level: &Arc<Level>, ruleset: &'static dyn Ruleset) -> Result<Battle, Mismatch> {
+pub(super) fn in_order(
+    names: &[String],
+    level: &Arc<Level>,
+    ruleset: &'static dyn Ruleset,
+) -> Result<Battle, Mismatch> {
     let mut last = String::new();
     for seed in 1..=MOST_SEEDS {
         let battle = Battle::new(level.clone(), ruleset, seed)

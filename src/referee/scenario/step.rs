@@ -18,7 +18,10 @@ use crate::referee::{names, replay};
 /// When it is refused and should not be, or the other way round, or its dice do not fit.
 pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> {
     let orders = orders(step)?;
-    let deeds = usize::from(!orders.is_empty()) + usize::from(step.undo) + usize::from(step.save_and_restore) + usize::from(step.link.is_some());
+    let deeds = usize::from(!orders.is_empty())
+        + usize::from(step.undo)
+        + usize::from(step.save_and_restore)
+        + usize::from(step.link.is_some());
     if deeds > 1 {
         return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
     }

@@ -98,7 +98,16 @@ pub(crate) fn is_rolled(world: &mut World, scar: Scar) {
     world.tell(Event::number(id, roll).by_all(why));
     let lost = loses(world, id, row);
     let charm = (row.key == "lucky_charm").then(|| nearest_ally(world, id)).flatten();
-    let trauma = Trauma { key: row.key.clone().into(), lost, by, charm, tested: false, successes: 0, healed: false, mended: false };
+    let trauma = Trauma {
+        key: row.key.clone().into(),
+        lost,
+        by,
+        charm,
+        tested: false,
+        successes: 0,
+        healed: false,
+        mended: false,
+    };
     let event = Event::note(format!("suffers: {}", row.name)).actor(id).by(row.rule());
     // EDG-TRA-5: it comes beside those that are there.
     world.tell(if count(world, id) > 0 { event.by(rule!("EDG-TRA-5")) } else { event });

@@ -8,10 +8,12 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::creature;
 use super::super::body::source::Source;
 use super::super::data::{
-    ALERTNESS, Ability, Degree, HalfMetres, INSPECTION, STEALTH, Stealth, TurnUsage, conditions::*,
+    ALERTNESS, Ability, Degree, HalfMetres, INSPECTION, STEALTH, Stealth, TurnUsage,
+    conditions::*,
     options::{self, Pace},
     secrets,
-    secrets::Found, tables::Setback,
+    secrets::Found,
+    tables::Setback,
 };
 use super::super::field::lines::{self, For};
 use super::super::field::sight::{self, View};

@@ -6,11 +6,11 @@ use bevy::prelude::World;
 use serde::Deserialize;
 
 use super::super::body::check::Check;
+use super::super::body::{exhaustion, life};
 use super::super::data::conditions::{BLEEDING, STABLE};
 use super::super::data::start::Clock;
 use super::super::data::{Gear, MEDICINE, Vitality, bestiary, traumas};
 use super::super::ruleset::Edge;
-use super::super::body::{exhaustion, life};
 use super::continuity;
 use super::{hardship, rest};
 use crate::battle::*;
@@ -184,6 +184,9 @@ pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
     }
     for (one, who) in people.iter_mut().zip(&camp.all) {
         *one.carried = continuity::after(one.carried, continuity::state(&camp.world, who.id));
+        if !is_on_map(&camp.world, who.id) {
+            one.carried.unfit = Some("has died of radiation".into());
+        }
         if who.choice.as_deref() == Some(WATCH) {
             one.carried.keys.insert("alert".to_owned(), true.into());
         }
@@ -298,17 +301,14 @@ fn wounds(carried: &CarriedOver) -> usize {
 
 /// What the computer chooses: one looks after those who have traumas, who recover; one who has none keeps watch.
 pub(crate) fn usual(people: &[Traveller], offers: &[&str]) -> Vec<Option<&'static str>> {
-    let may = |one: &Traveller, word: &str| {
-        offers.contains(&word) && may_choose(one.who, one.carried, word).is_ok()
-    };
+    let may = |one: &Traveller, word: &str| offers.contains(&word) && may_choose(one.who, one.carried, word).is_ok();
     let wounded = people.iter().filter(|one| wounds(one.carried) > 0).count();
     let needed = |one: &Traveller| wounded > usize::from(wounds(one.carried) > 0);
     let well_first = |(place, one): &(usize, &Traveller)| (wounds(one.carried), *place);
     let all = || people.iter().enumerate();
     let carer = all().filter(|(_, one)| may(one, CARE) && needed(one)).min_by_key(well_first).map(|(place, _)| place);
-    let watches = |(place, one): &(usize, &Traveller)| {
-        Some(*place) != carer && may(one, WATCH) && wounds(one.carried) == 0
-    };
+    let watches =
+        |(place, one): &(usize, &Traveller)| Some(*place) != carer && may(one, WATCH) && wounds(one.carried) == 0;
     let watcher = all().find(watches).map(|(place, _)| place);
     let choice = |(place, one): (usize, &Traveller)| match place {
         _ if Some(place) == carer => Some(CARE),

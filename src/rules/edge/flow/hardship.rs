@@ -23,7 +23,10 @@ pub(super) fn march(camp: &mut Camp) {
         camp.world.put(who.id, Clock { strained: true, ..clock });
     }
     for beyond in 1..=hours - EASY {
-        for who in camp.all.clone().iter().filter(|who| who.is_awake(camp)) {
+        for who in &camp.all.clone() {
+            if !who.is_awake(camp) {
+                continue;
+            }
             let check = Check::save(&camp.world, who.id, Ability::Strength, STAMINA);
             let what = format!("marches, hour {}", EASY + beyond);
             if !camp.saves(who, check, (14 + beyond, &what), rule!("EDG-CAMP-2")) {

@@ -215,8 +215,9 @@ fn regains_uses(camp: &mut Camp, who: &Camper, full: bool) {
     let gear = camp.world.the::<Gear>(who.id);
     let mine = creature::profile(&camp.world, who.id).attacks.iter();
     let spent = mine.filter(|with| with.per.is_some() && gear.used.iter().any(|key| **key == *with.key));
-    let (back, stays): (Vec<_>, Vec<_>) =
-        spent.map(|with| (with.key.clone(), with.name.clone(), with.per)).partition(|(_, _, per)| full || *per == Some(Per::Rest));
+    let (back, stays): (Vec<_>, Vec<_>) = spent
+        .map(|with| (with.key.clone(), with.name.clone(), with.per))
+        .partition(|(_, _, per)| full || *per == Some(Per::Rest));
     for (key, name, _) in back {
         camp.world.the_mut::<Gear>(who.id).used.retain(|used| **used != *key);
         camp.tell(who, format!("{name}: all uses are back"), vec![rule!("EDG-REST-6")], None);
