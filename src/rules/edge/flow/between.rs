@@ -157,7 +157,8 @@ impl Camp {
 /// Goes through the time between two skirmishes, with everybody who is alive.
 pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
     let written: Written = toml::Value::Table(link.own.clone()).try_into().unwrap_or_default();
-    let ended: Vec<LinkNote> = people.iter_mut().filter(|_| written.session_end).filter_map(continuity::hands_in).collect();
+    let ended: Vec<LinkNote> =
+        people.iter_mut().filter(|_| written.session_end).filter_map(continuity::hands_in).collect();
     let brought = people.iter().map(|one| {
         let mut who = one.who.clone();
         Edge.bring(&mut who, one.carried, Edge.key());
@@ -198,12 +199,7 @@ pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
 }
 
 /// Everybody on the ground, in the order of the roster.
-fn pitched(
-    world: World,
-    people: &[Traveller],
-    (link, written): (&Interlude, Written),
-    told: Vec<LinkNote>,
-) -> Camp {
+fn pitched(world: World, people: &[Traveller], (link, written): (&Interlude, Written), told: Vec<LinkNote>) -> Camp {
     let camper = |one: &Traveller| {
         let id = world.resource::<Names>().find(&one.who.name)?;
         Some(Camper { id, name: one.who.name.clone(), choice: one.choice.map(str::to_owned), wakes_at: None })
