@@ -17,7 +17,7 @@ pub fn camp(people: &[level::Creature], ruleset: &'static dyn Ruleset) -> Result
         ruleset.edge(&who.kind, who.size, own).unwrap_or(1).max(1)
     });
     let widest = i16::from(edges.max().unwrap_or(1));
-    let across = (1..).find(|&across| across * across >= people.len().max(1)).unwrap_or(1);
+    let across = (1..=people.len()).find(|&across| across * across >= people.len()).unwrap_or(1);
     let side = i16::try_from(across).unwrap_or(i16::MAX).saturating_mul(widest);
     let mut ground = ground(usize::try_from(side).unwrap_or(1), ruleset.key());
     let mut squares = (0..side)
