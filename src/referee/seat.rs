@@ -97,7 +97,12 @@ pub(super) fn may_say(battle: &Battle, side: SideId, order: &Order) -> Result<()
             Err(Refusal::new("not_for_a_side", text))
         }
         Order::Wish(_) => Ok(()),
-        Order::Act(act) if battle.is_out_of_turn(act) && side_of(battle.world(), act.creature) == side => Ok(()),
+        // Whoever has the turn: what may come out of turn is for the creature's own side to order, and to ask about.
+        Order::Act(act) if battle.is_out_of_turn(act) => {
+            let own = side_of(battle.world(), act.creature) == side;
+            let refused = || Refusal::new("not_for_a_side", "That creature is another side's to order.");
+            own.then_some(()).ok_or_else(refused)
+        }
         _ => has_the_word(battle, side),
     }
 }

@@ -251,7 +251,7 @@ a.....R
 
 [legend]
 a = {{ creature = "soldier", side = "blue", name = "Fenn", edge = {{ combativity = 15, initiative = 20, attacks = ["{attack}"] }} }}
-R = {{ creature = "soldier", side = "red", name = "Rook", edge = {{ vp = 1, hand = ["{card}"] }} }}
+R = {{ creature = "soldier", side = "red", name = "Rook", edge = {{ vp = 1, armour = [], hand = ["{card}"] }} }}
 
 [[side]]
 id = "blue"

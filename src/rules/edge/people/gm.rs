@@ -45,7 +45,7 @@ const WEIGHTLESS_HOURS: &str = "weightless_hours";
 /// EDG-CARD-2: the side of a creature takes a card.
 const CARD: &str = "edge_card";
 /// The word for one out of the pile.
-const DRAW: &str = "draw";
+const DRAW: &str = "pile";
 /// The words of the tables.
 const TABLES: [(&str, Table, &str); 4] = [
     ("injury", Table::Injury, "a mild one of the body"),
@@ -64,7 +64,7 @@ pub(crate) const OVERRIDES: [(&str, &str, &str); 11] = [
     (CATCH_THIEF, "a name", "It may notice that creature's hand in its pocket: Alertness against Sleight of Hand."),
     (TRAUMA, "injury, impairment, shock or disorder", "It suffers a trauma of that table, by the dice."),
     (SETBACK, "a setback, or none", "Its next setback is that one, whatever the dice would say."),
-    (CARD, "a card such as `E03`, or `draw`", "Its side takes that EDGE card in hand, or draws one."),
+    (CARD, "a card such as `E03`, or `pile`", "Its side takes that EDGE card in hand, or draws one."),
     (ORDER, "the name of an enemy", "That enemy tells it to stay, with a minor action, and it obeys."),
     (HEAVY_DAY, "", "A day passes for it in high gravity: it saves, and gets used to that by the fifth success."),
     (
@@ -171,7 +171,7 @@ fn may_take(world: &World, id: Id, value: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     if !hands.pile().iter().any(|card| card.key == value) {
-        return Err(Refusal::new("bad_value", "Name a card that is in the pile, or `draw`."));
+        return Err(Refusal::new("bad_value", "Name a card that is in the pile, or `pile`."));
     }
     if hands.of(side_of(world, id)).len() >= cards::MOST {
         return Err(Refusal::by(rule!("EDG-CARD-3"), "full_hand", "Its side holds three cards."));
