@@ -397,6 +397,10 @@ impl Continuity for Edge {
         continuity::carry(world, creature)
     }
 
+    fn bring(&self, who: &mut level::Creature, carried: &CarriedOver, ruleset: &str) {
+        continuity::bring(who, carried, ruleset);
+    }
+
     fn link(&self, people: &mut [Traveller], link: &Interlude, dice: &mut Dice) -> Vec<LinkNote> {
         between::pass(people, link, dice)
     }

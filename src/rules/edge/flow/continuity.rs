@@ -10,6 +10,7 @@ use super::super::data::gravity::HeavyDays;
 use super::super::data::start::{Clock, KEYS, Psi};
 use super::super::data::{Attack, Gear, Vitality};
 use crate::battle::{ById, CarriedOver, Id, LinkNote, Traveller, has_condition, on_map, side_of};
+use crate::level;
 use crate::rule;
 
 /// EDG-EXH-6: with more levels than this nobody stands.
@@ -25,6 +26,16 @@ pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
         carried = carried.listing(HAND, hand.iter().map(ToString::to_string));
     }
     carried
+}
+
+/// EDG-CAMP-1: lays what is carried over how a creature starts. What it began the campaign with, and has no more, is forgotten.
+pub(crate) fn bring(who: &mut level::Creature, carried: &CarriedOver, ruleset: &str) {
+    if carried.keys.is_empty() {
+        return;
+    }
+    let own = who.rules.entry(ruleset.to_owned()).or_default();
+    own.retain(|key, _| !KEYS.contains(&key));
+    own.extend(carried.keys.clone());
 }
 
 /// EDG-CARD-9: at the end of a session hands are emptied.
