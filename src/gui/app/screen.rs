@@ -1,17 +1,18 @@
 //! Which screen is shown, and what leads from one to the next.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use super::super::session::Session;
+use super::autosave;
 use super::frame::{Screen, TableSystems};
 use super::settings::Settings;
 use super::start_trouble::StartTrouble;
-use super::travel::{self, Travel};
-use super::{autosave, saves};
-use crate::battle::{Battle, Save};
+use super::taken_up::{Table, read_save};
+use super::travel::Travel;
+use crate::battle::Battle;
 use crate::campaign;
 use crate::level::{LARGEST_LEVEL, Seat, read_text};
 use crate::rules;
@@ -89,14 +90,6 @@ pub(in crate::gui) fn seed_of_the_clock() -> u64 {
         .map_or(1, |since| u64::try_from(since.as_micros() & 0xffff_ffff).expect("32 bits should fit"))
 }
 
-/// What lies on the table.
-pub(in crate::gui) enum Table {
-    /// A battle.
-    Battle(Box<Session>),
-    /// A campaign between two battles.
-    Between(Box<Travel>),
-}
-
 /// Reads a level and sets up the battle, or begins a campaign.
 ///
 /// # Errors
@@ -132,20 +125,6 @@ fn battle(launch: &Launch, text: &str) -> Result<Session, String> {
     }
     let battle = Battle::new(Arc::new(level), ruleset, launch.seed).map_err(|e| e.to_string())?;
     Ok(Session::new(battle, Some(path.clone()), launch.seats.clone()))
-}
-
-fn read_save(path: &Path) -> Result<Table, String> {
-    let stamp = saves::stamp(path);
-    if let Some(text) = travel::text_of(path) {
-        let table = travel::take_up(path, &text)?;
-        saves::taken_up(path, stamp);
-        return Ok(table);
-    }
-    let save = Save::read(path).map_err(|e| e.to_string())?;
-    let mut session = Session::resumed(&save).map_err(|e| e.to_string())?;
-    session.kept_in = autosave::file_of(path);
-    saves::taken_up(path, stamp);
-    Ok(Table::Battle(Box::new(session)))
 }
 
 /// Whether a battle is an earlier or later state of another: then it is kept where that was.

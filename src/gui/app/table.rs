@@ -10,7 +10,7 @@ use super::super::input::{bindings, press_intent, text_input, touch};
 use super::super::session::{cover_there, path_cost, replay, what_if};
 use super::super::{hud, session};
 use super::frame::{PaintSystems, TableSystems};
-use super::{autosave, screen, settings, travel};
+use super::{autosave, going_on, screen, settings};
 
 /// Everything but the window or picture it is drawn into.
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -52,7 +52,7 @@ fn board(app: &mut App) {
             path_cost::plugin,
             cover_there::plugin,
             autosave::plugin,
-            travel::plugin,
+            going_on::plugin,
             replay::plugin,
         ));
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use bevy::prelude::Resource;
-use bevy_egui::egui::{self, TextureHandle, TextureOptions};
+use bevy_egui::egui::{self, TextureHandle};
 
-use super::campaigns;
+use super::campaign_shelf::Shelf;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::stored::Saved;
@@ -15,7 +15,6 @@ use crate::gui::app::reading::Reading;
 use crate::gui::app::screen::Launch;
 use crate::gui::app::screen::seed_of_the_clock;
 use crate::gui::app::settings::Settings;
-use crate::gui::board::art::colour_image;
 use crate::level::Seat;
 
 /// What the start screen lists.
@@ -45,7 +44,7 @@ pub(super) struct Start {
     /// The battle that is to begin once another has made room for it.
     pub(super) crowded: Option<Launch>,
     pub(super) tab: Tab,
-    pub(super) campaigns: campaigns::Shelf,
+    pub(super) campaigns: Shelf,
     /// The level that is being read.
     levels: Reading<Entry>,
     /// Whether there are levels or saves that have not been read yet.
@@ -108,11 +107,8 @@ impl Start {
         {
             return Some(known.clone());
         }
-        let across = u32::from(level.board.width().max(level.board.height()));
-        let pixels = (640 / across.max(1)).clamp(8, 40);
-        let drawn = thumbnail::draw(level, pictures, pixels, settings.palette);
         let name = entry.path.display().to_string();
-        let texture = context.load_texture(name, colour_image(&drawn), TextureOptions::LINEAR);
+        let texture = thumbnail::texture(context, name, level, pictures, settings.palette);
         self.pictures.insert(entry.path.clone(), (texture.clone(), entry.changed));
         Some(texture)
     }

@@ -464,7 +464,8 @@ fn card(
 
 #[cfg(test)]
 mod tests {
-    use crate::gui::app::screen::{Launch, Table, begin};
+    use crate::gui::app::screen::{Launch, begin};
+    use crate::gui::app::taken_up::Table;
     use crate::gui::session::Session;
     use crate::referee;
 

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Label, RichText, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::pictures::Pictures;
-use super::{icons, paint, sheet, text, theme};
+use super::{gauge, icons, paint, text, theme};
 use crate::battle::{CarriedOver, Die, Gauge, LinkNote, Measure, Rule, Sheet, Trace};
 
 /// Whether a gauge is of what outlasts a battle.
@@ -35,7 +35,7 @@ pub(super) fn carries(ui: &mut Ui, sheet: Option<&Sheet>, carried: &CarriedOver,
         for gauge in sheet.gauges.iter().filter(|gauge| lasts(gauge)) {
             ui.allocate_ui(Vec2::new(150.0, 17.0), |ui| {
                 ui.set_width(150.0);
-                sheet::gauge(ui, gauge, 17.0);
+                gauge::gauge(ui, gauge, 17.0);
             });
         }
         for ailment in &sheet.ailments {

@@ -23,10 +23,10 @@ use super::{paint, theme};
 use crate::battle::{ById, Dead, Event, Fled, Id, OnMap, Roster, SideId, What, standing};
 
 use crate::gui::app::frame::{PaintSystems, Screen, TableSystems};
+use crate::gui::app::going_on::Go;
 use crate::gui::app::probe;
 use crate::gui::app::screen::{Launch, seed_of_the_clock};
 use crate::gui::app::settings::Settings;
-use crate::gui::app::travel::Go;
 use crate::gui::board::lens::Lens;
 use crate::gui::input::keys::Keys;
 use crate::gui::input::table_action::TableAction;

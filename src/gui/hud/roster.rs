@@ -18,17 +18,18 @@ use super::figure;
 use super::panel_context::EguiContext;
 use super::panel_order::Turn;
 use super::pictures::Pictures;
-use super::thumbnail::fit;
+use super::thumbnail::{self, fit};
 use super::ui_command::{UiCommand, Window};
 use super::ui_commands::UiCommands;
 use super::view::Hints;
-use super::{campaigns, paint, start, text, theme};
+use super::{paint, start, text, theme};
 use crate::battle::{LinkNote, Rest, Sheet};
 use crate::campaign::{Leg, Link, Person, Stage, State as Alive, Stop};
 use crate::gui::app::frame::{PaintSystems, Screen, TableSystems};
+use crate::gui::app::going_on::Go;
 use crate::gui::app::probe;
 use crate::gui::app::settings::Settings;
-use crate::gui::app::travel::{Go, Travel};
+use crate::gui::app::travel::Travel;
 use crate::gui::input::keys::Keys;
 use crate::gui::input::press_intent::Meant;
 use crate::gui::input::table_action::TableAction;
@@ -219,7 +220,9 @@ fn show(context: &egui::Context, scene: Scene, roster: &mut Roster) -> Option<Sa
         if roster.picture.is_none()
             && let Some((_, level)) = scene.travel.next_level()
         {
-            roster.picture = Some(campaigns::drawn(ui, "next level", level, scene.pictures, scene.settings));
+            let palette = scene.settings.palette;
+            let picture = thumbnail::texture(ui.ctx(), "next level".into(), level, scene.pictures, palette);
+            roster.picture = Some(picture);
         }
         start::dim(ui, screen, roster.picture.clone());
         let gap = if screen.width() < 900.0 { 12.0 } else { 32.0 };

@@ -7,6 +7,7 @@ use bevy_egui::egui::{self, Align2, CollapsingHeader, Grid, Label, Rect, RichTex
 use egui_phosphor::regular as glyph;
 
 use super::float::{Float, edge, rule_link};
+use super::gauge::{coloured, gauge};
 use super::keep_clear::Clear;
 use super::layout::Layout as Places;
 use super::panel_context::Desk;
@@ -252,23 +253,6 @@ fn pairs(ui: &mut Ui, gauges: &[&Gauge]) {
             }
         });
     }
-}
-
-/// A wide bar with label and figures in it.
-pub(super) fn gauge(ui: &mut Ui, gauge: &Gauge, height: f32) {
-    coloured(ui, gauge, height, paint::health_under_text(gauge.now, gauge.max));
-}
-
-/// The same in a colour of its own.
-fn coloured(ui: &mut Ui, gauge: &Gauge, height: f32, colour: egui::Color32) {
-    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width(), height), Sense::hover());
-    let painter = ui.painter();
-    paint::bar(painter, rect, gauge.now, gauge.max, colour);
-    let size = height * 0.62;
-    let inner = rect.shrink2(Vec2::new(6.0, 0.0));
-    painter.text(inner.left_center(), Align2::LEFT_CENTER, &gauge.label, theme::body(size), theme::PAPER);
-    let figures = format!("{} / {}", gauge.now, gauge.max);
-    painter.text(inner.right_center(), Align2::RIGHT_CENTER, figures, theme::body(size), theme::PAPER);
 }
 
 fn small_gauge(ui: &mut Ui, gauge: &Gauge, width: f32) {

@@ -30,6 +30,20 @@ pub(super) fn fit(painter: &egui::Painter, texture: &egui::TextureHandle, frame:
     );
 }
 
+/// A level's map as a texture of this name.
+pub(super) fn texture(
+    context: &egui::Context,
+    name: String,
+    level: &Level,
+    pictures: &Pictures,
+    palette: SidePalette,
+) -> egui::TextureHandle {
+    let across = u32::from(level.board.width().max(level.board.height()));
+    let pixels = (640 / across.max(1)).clamp(8, 40);
+    let drawn = draw(level, pictures, pixels, palette);
+    context.load_texture(name, art::colour_image(&drawn), egui::TextureOptions::LINEAR)
+}
+
 /// Draws a level with so many pixels a square.
 pub(super) fn draw(level: &Level, pictures: &Pictures, pixels: u32, palette: SidePalette) -> RgbaImage {
     let map = Map::new(level);

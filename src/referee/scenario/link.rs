@@ -12,9 +12,10 @@ use super::compare::{Checked, equal, json_of, same};
 use super::facts::behind;
 use super::form::Step;
 use super::mismatch::{Mismatch, told as refused_words, unknown};
+use super::refusal::is_refused_so;
 use super::scene::Scene;
-use super::step::is_refused_so;
-use super::{run, words};
+use super::turn_order::in_order;
+use super::words;
 use crate::battle::{Battle, LinkNote, Refusal, Rule, names_in};
 use crate::campaign::{Link, Party, Person, State, leaves, parse_link};
 use crate::dice::{Dice, Forced};
@@ -143,7 +144,7 @@ fn begin(scene: &Scene, level: Level, start: Option<&[Forced]>) -> Result<Battle
     let there = |name: &&String| level.creatures.iter().any(|one| is_same_name(&one.name, name));
     let order: Vec<String> = scene.turn_order.iter().filter(there).cloned().collect();
     if start.is_none() && !order.is_empty() {
-        return run::in_order(&order, &level, ruleset);
+        return in_order(&order, &level, ruleset);
     }
     let (faces, strict) = start.map_or((&[][..], false), |faces| (faces, !scene.free_dice));
     let mut battle = Battle::with_dice(level, ruleset, scene.battle.seed(), faces, strict)

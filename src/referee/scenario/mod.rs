@@ -31,6 +31,7 @@ mod run;
 mod scene;
 mod step;
 mod suggest;
+mod turn_order;
 mod words;
 mod write;
 

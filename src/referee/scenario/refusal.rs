@@ -1,4 +1,5 @@
-//! Whether an order that is to be refused says what it means to: one with a slip in it is refused whatever the rules say, and shows nothing.
+//! Whether an order is refused as wanted, and whether one that is to be refused says what it means to: one with a slip in it is refused
+//! whatever the rules say, and shows nothing.
 
 use super::mismatch::{Mismatch, told, unknown};
 use crate::battle::{About, Act, Battle, Key, Order, Refusal, Setting, Takes, creatures};
@@ -8,6 +9,38 @@ const FORCED_DICE: &str = "forced_dice";
 
 /// Refusals of words that nobody knows begin so.
 const OF_WORDS: &str = "no_such_";
+
+/// Compares a refusal with the one wanted: a code, or a table of `code`, `rule`, `says`.
+///
+/// # Errors
+/// The first difference, or an unknown key.
+pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(), Mismatch> {
+    let differs = |what: String| Err(Mismatch::new(format!("a refusal with {what}"), told(refusal)));
+    let table = match wanted {
+        toml::Value::Boolean(true) => return Ok(()),
+        toml::Value::String(code) if refusal.code == code.as_str() => return Ok(()),
+        toml::Value::String(code) => return differs(format!("code `{code}`")),
+        toml::Value::Table(table) => table,
+        _ => {
+            return Err(Mismatch::new("`refused` is true, a code or a table", wanted.to_string()));
+        }
+    };
+    for (key, value) in table {
+        let text = value.as_str().unwrap_or_default();
+        let same = match key.as_str() {
+            "code" => refusal.code == text,
+            "rule" => refusal.rule.as_ref().is_some_and(|rule| rule.id() == text),
+            "says" => refusal.message.contains(text),
+            _ => {
+                return Err(Mismatch::new("`refused` with code, rule, says", format!("it has `{key}`")));
+            }
+        };
+        if !same {
+            return differs(format!("{key} `{text}`"));
+        }
+    }
+    Ok(())
+}
 
 /// The code that a refusal is said to have, if any is.
 fn code(wanted: &toml::Value) -> Option<&str> {

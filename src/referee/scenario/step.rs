@@ -70,7 +70,7 @@ fn give_all(scene: &mut Scene, orders: Vec<Value>, refused: Option<&toml::Value>
                     return Err(Mismatch::new("a refused order changes nothing", "the state's hash differs"));
                 }
                 scene.aside.extend(refusal.rule.iter().map(|rule| rule.id().to_string()));
-                is_refused_so(&refusal, wanted)?;
+                refusal::is_refused_so(&refusal, wanted)?;
                 refusal::is_meant(&scene.battle, order.as_ref().ok(), &refusal, wanted)?;
                 scene.state(&refusal.rule);
             }
@@ -91,38 +91,6 @@ fn give(scene: &mut Scene, order: &Order) -> Result<(), Refusal> {
         scene.battle.force_dice(&left, strict);
     }
     scene.note_decision();
-    Ok(())
-}
-
-/// Compares a refusal with the one wanted: a code, or a table of `code`, `rule`, `says`.
-///
-/// # Errors
-/// The first difference, or an unknown key.
-pub(super) fn is_refused_so(refusal: &Refusal, wanted: &toml::Value) -> Result<(), Mismatch> {
-    let differs = |what: String| Err(Mismatch::new(format!("a refusal with {what}"), told(refusal)));
-    let table = match wanted {
-        toml::Value::Boolean(true) => return Ok(()),
-        toml::Value::String(code) if refusal.code == code.as_str() => return Ok(()),
-        toml::Value::String(code) => return differs(format!("code `{code}`")),
-        toml::Value::Table(table) => table,
-        _ => {
-            return Err(Mismatch::new("`refused` is true, a code or a table", wanted.to_string()));
-        }
-    };
-    for (key, value) in table {
-        let text = value.as_str().unwrap_or_default();
-        let same = match key.as_str() {
-            "code" => refusal.code == text,
-            "rule" => refusal.rule.as_ref().is_some_and(|rule| rule.id() == text),
-            "says" => refusal.message.contains(text),
-            _ => {
-                return Err(Mismatch::new("`refused` with code, rule, says", format!("it has `{key}`")));
-            }
-        };
-        if !same {
-            return differs(format!("{key} `{text}`"));
-        }
-    }
     Ok(())
 }
 
