@@ -35,6 +35,7 @@ if [ "$part" != window ]; then
     "$battlemat" rules essence --coverage --strict --games 2
     "$battlemat" rules vigor --coverage --strict --games 1
     "$battlemat" rules momentum --coverage --strict --games 1
+    "$battlemat" rules edge --coverage --strict --games 1
 fi
 if [ "$part" != rules ]; then
     echo "== unit tests"

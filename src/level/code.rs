@@ -166,7 +166,7 @@ codes! {
     UnknownEvent "L095" "unknown-event" Error "No event of this level has this id.", "`after = \"alram\"`" => "use the id of an [[event]]";
     DoesNothing "L096" "does-nothing" Warning "What is written changes nothing.", "`[[area]]` with `squares` alone" => "say what is to change, or remove it";
     SaidTwice "L097" "said-twice" Warning "Two places say something about one thing, and one of them does not count as meant.", "`arrives = 3`, and an `[[arrival]]` in round 2" => "keep one of them";
-    RulesetBegun "L098" "ruleset-begun" Warning "Only a part of the ruleset's rules is written.", "`ruleset = \"edge\"`" => "take its figures for what they are, or choose a finished ruleset";
+    RulesetBegun "L098" "ruleset-begun" Warning "Only a part of the ruleset's rules is written.", "a ruleset that is still being written" => "take its figures for what they are, or choose a finished ruleset";
 
     UnknownStop "L100" "unknown-stop" Error "No battle, link or ending of the campaign has this id.", "`to = \"hul\"`" => "use the id of a [[battle]], a [[link]] or an [[ending]]";
     Unreached "L101" "unreached" Warning "Nothing leads to this battle, link or ending.", "an [[ending]] that no `to` names" => "let some `then` lead there, or remove it";

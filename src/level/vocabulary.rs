@@ -148,7 +148,7 @@ pub trait Vocabulary {
 pub struct SharedVocabulary;
 
 /// Names of the rulesets that can be played.
-const RULESETS: &[&str] = &["sol", "essence", "vigor", "momentum"];
+const RULESETS: &[&str] = &["sol", "essence", "vigor", "momentum", "edge"];
 
 /// Names of rulesets that are to come.
 const TO_COME: &[&str] = &["edge"];

@@ -34,7 +34,7 @@ pub(super) enum Request {
         /// The side whose session it is.
         #[serde(rename = "as")]
         side: Option<String>,
-        /// Who plays the other sides: `greedy` or `random`.
+        /// Who plays the other sides: `greedy`, `normal` or `random`.
         others: Option<String>,
     },
     /// Puts faces behind those that are queued.
@@ -181,7 +181,7 @@ pub(super) enum Request {
         /// The side whose session it is.
         #[serde(rename = "as")]
         side: Option<String>,
-        /// Who plays the other sides: `greedy` or `random`.
+        /// Who plays the other sides: `greedy`, `normal` or `random`.
         others: Option<String>,
     },
     /// Takes the last order back.

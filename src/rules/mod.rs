@@ -19,12 +19,12 @@ pub use vocabulary::{Known, read_level, read_level_played};
 
 /// Every finished ruleset.
 pub fn all() -> &'static [&'static dyn Ruleset] {
-    &[&sol::Sol, &essence::Essence, &vigor::Vigor, &momentum::Momentum]
+    &[&sol::Sol, &essence::Essence, &vigor::Vigor, &momentum::Momentum, &edge::Edge]
 }
 
 /// Rulesets of which a part is written. The referee and scenarios play them when asked for by key; no list offers them.
 pub fn begun() -> &'static [&'static dyn Ruleset] {
-    &[&edge::Edge]
+    &[]
 }
 
 /// What is to be known of a ruleset that is begun and not finished, as a sentence; nothing of one that is finished.

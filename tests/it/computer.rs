@@ -335,7 +335,7 @@ m........S
 a = { creature = "soldier", side = "blue", name = "Ada", edge = { attacks = ["knife"], strength = 3 } }
 m = { creature = "soldier", side = "blue", name = "Mag", edge = { attacks = ["knife"], strength = 3 } }
 R = { creature = "soldier", side = "red", name = "Rook", edge = { attacks = ["knife"], strength = 3 } }
-S = { creature = "soldier", side = "red", name = "Sly", edge = { attacks = ["knife"], strength = 3, zero_g_propulsion = true } }
+S = { creature = "soldier", side = "red", name = "Sly", edge = { attacks = ["knife"], strength = 3 } }
 o = { object = "crate" }
 
 [[side]]

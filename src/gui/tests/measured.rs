@@ -115,6 +115,7 @@ fn states() -> Vec<(State, &'static [Window])> {
         "overseer",
         "pump-room",
         "river-farm",
+        "tally-hall",
         "the-long-ice",
         "winding-house",
     ] {

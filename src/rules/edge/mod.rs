@@ -1,8 +1,6 @@
 //! Edge: two dice of twelve, a third by the majority of what speaks for and against, exploits of a lucky success, lengths in
 //! half-metres.
 //!
-//! Only a part of its ledger is played yet (`battlemat rules edge --coverage`): it is [begun](crate::rules::begun).
-//!
 //! Reading order, each room using only those before it: `data` (what a creature is made of and what is known by key), `body` (one
 //! creature: what it can do, rolls, loses), `field` (where creatures stand to each other), `fight` (attacks and what comes of them),
 //! `motion` (where creatures get to), `flow` (whose turn comes when), `actions` (orders), `people` (sheet, game master, words); then

@@ -126,7 +126,7 @@ pub(crate) fn settle(world: &mut World, id: Id) {
     }
     world.put(id, now);
     if before.band != band {
-        tell_band(world, id, (before.band, band));
+        tell_band(world, id, band);
     }
     for (key, had, has) in [
         (SICKENED, before.load.sickened, load.sickened),
@@ -149,15 +149,13 @@ pub(crate) fn settle(world: &mut World, id: Id) {
 }
 
 /// What it has come to feel, and why that is not what others feel.
-fn tell_band(world: &mut World, id: Id, (before, band): (Gravity, Gravity)) {
+fn tell_band(world: &mut World, id: Id, band: Gravity) {
     let profile = profile(world, id);
     let foreign = options::has_native_gravity(world) && profile.native_gravity != Gravity::Normal;
     let weak = matches!(profile.acclimatised, Some(Acclimatised::Low | Acclimatised::Weightless));
     let event = Event::note(format!("feels {}", band.name())).actor(id).by_all(rules_of(band));
     let moved = world.resource::<Map>().has_places_of_gravity().then(|| rule!("EDG-GRAV-20"));
     let event = event.by_all(moved).by_all(foreign.then(|| rule!("EDG-GRAV-15")));
-    let speeds = before == Gravity::Low || band == Gravity::Low;
-    let event = event.by_all(speeds.then(|| rule!("EDG-MOVE-20")));
     world.tell(event.by_all((weak && band == Gravity::High).then(|| rule!("EDG-GRAV-19"))));
 }
 

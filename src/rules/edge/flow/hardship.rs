@@ -5,7 +5,7 @@ use super::super::body::exhaustion::{self, Exhaustion};
 use super::super::body::{radiation, rads};
 use super::super::data::start::Clock;
 use super::super::data::{Ability, STAMINA};
-use super::between::{Camp, Camper, Ration};
+use super::camp::{Camp, Camper, Ration};
 use crate::battle::*;
 use crate::rule;
 

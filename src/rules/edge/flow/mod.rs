@@ -1,5 +1,6 @@
 //! The flow of the fight: initiative and turns; and what comes between two fights.
 pub(super) mod between;
+mod camp;
 pub(super) mod climbers;
 pub(super) mod continuity;
 mod hardship;

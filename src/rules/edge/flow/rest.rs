@@ -8,7 +8,7 @@ use super::super::body::{creature, life, rads, trauma};
 use super::super::data::start::{Clock, Psi};
 use super::super::data::traumas::Where;
 use super::super::data::{Ability, FORTITUDE, Gear, Per, STAMINA};
-use super::between::{CARE, Camp, Camper, RECUPERATE};
+use super::camp::{CARE, Camp, Camper, RECUPERATE};
 use crate::battle::*;
 use crate::rule;
 

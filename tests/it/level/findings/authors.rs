@@ -1,6 +1,6 @@
 //! Mistakes as authors make them: each is one finding that names the cure, and nothing is accepted in silence that does nothing.
 
-use battlemat::level::{Code, Diagnostic, lint, lint_files};
+use battlemat::level::{Code, Diagnostic, SharedVocabulary, Vocabulary, lint, lint_files};
 use battlemat::rules::Known;
 
 use super::super::{findings, level_text, rendered};
@@ -441,16 +441,45 @@ fn every_finished_ruleset_is_checked() {
     );
 }
 
+/// Beside Sol a ruleset of which only a part is written.
+struct OneBegun;
+
+impl Vocabulary for OneBegun {
+    fn rulesets(&self) -> Vec<String> {
+        vec!["sol".to_owned()]
+    }
+
+    fn begun(&self) -> Vec<String> {
+        vec!["tide".to_owned()]
+    }
+
+    fn kinds(&self, ruleset: &str) -> Vec<String> {
+        SharedVocabulary.kinds(ruleset)
+    }
+
+    fn damage_words(&self) -> Vec<String> {
+        SharedVocabulary.damage_words()
+    }
+
+    fn conditions(&self) -> Vec<String> {
+        SharedVocabulary.conditions()
+    }
+
+    fn check_overrides(&self, _: &str, _: &str, _: &toml::Table) -> Vec<(String, String, String)> {
+        Vec::new()
+    }
+}
+
 #[test]
 fn a_ruleset_that_is_only_begun_is_named() {
     let told = |marked: &str| {
-        let (Ok((_, found)) | Err(found)) = lint(&marked.replace('«', ""), "test.toml", &Known::PLAYED);
+        let (Ok((_, found)) | Err(found)) = lint(&marked.replace('«', ""), "test.toml", &OneBegun);
         assert_eq!(found.iter().map(|one| one.code).collect::<Vec<_>>(), [Code::RulesetBegun], "{found:?}");
         assert!(!found[0].is_error());
         let before = &marked[..marked.find('«').expect("a mark")];
         assert_eq!(found[0].line, before.matches('\n').count() + 1);
     };
-    told(&level_text("", "", "").replace("ruleset = \"sol\"", "ruleset = «\"edge\""));
+    told(&level_text("", "", "").replace("ruleset = \"sol\"", "ruleset = «\"tide\""));
     let scout = |row: u8| format!("[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [{row}, 2]\n");
-    told(&level_text("", "", &format!("{}edge = «{{}}\n{}edge = {{}}", scout(2), scout(4))));
+    told(&level_text("", "", &format!("{}tide = «{{}}\n{}tide = {{}}", scout(2), scout(4))));
 }

@@ -19,12 +19,9 @@ fn unknown_names() {
     rest(Code::UnknownZone, "[[area]]\nfog = true\nsquares = «\"gate\"");
     check(Code::UnknownRuleset, &level_text("", "", "").replace("\"sol\"", "«\"soll\""));
     rest(Code::UnknownRuleset, "[rules.«soll]\nx = 1");
-    // Those that are to come cannot be played yet, nor told anything.
-    check(Code::UnknownRuleset, &level_text("", "", "").replace("\"sol\"", "«\"edge\""));
-    rest(Code::UnknownRuleset, "[rules.«edge]\nx = 1");
     rest(
         Code::UnknownRuleset,
-        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«edge]\nnonsense = 1",
+        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«soll]\nnonsense = 1",
     );
     rest(
         Code::CircularLike,
