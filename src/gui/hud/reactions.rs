@@ -160,7 +160,7 @@ gives = "blinded"
             (Some(true), Some(true)),
             "between two orders of another it can answer"
         );
-        order(&mut session, r#"{"gm":{"set":{"creature":"Rook","stat":"rp","value":0}}}"#);
-        assert_eq!(lit(&mut session), Some(false), "it has nothing to pay with");
+        order(&mut session, r#"{"gm":{"set":{"creature":"Rook","stat":"nm","value":0}}}"#);
+        assert_eq!(lit(&mut session), None, "it has nothing to pay with, so its list has no such row");
     }
 }
