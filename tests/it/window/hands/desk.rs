@@ -438,7 +438,13 @@ pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen,
         Some("Battle") => probe["idle"] == true,
         screen => screen.is_some(),
     });
-    hands.window = hands.xdotool(&["search", "--name", "Battlemat"]).lines().last().unwrap_or_default().to_string();
+    // The window says what it shows before the screen knows its name.
+    let began = Instant::now();
+    while hands.window.is_empty() && began.elapsed() < PATIENCE {
+        let found = hands.xdotool(&["search", "--name", "Battlemat"]);
+        hands.window = found.lines().last().unwrap_or_default().to_string();
+        std::thread::sleep(Duration::from_millis(25));
+    }
     assert!(!hands.window.is_empty(), "the window should have a name");
     hands.xdotool(&["windowfocus", &hands.window]);
     if with == With::Mouse || opened["screen"] != "Battle" {
