@@ -110,11 +110,23 @@ fn belongings(mut carried: CarriedOver, world: &World, id: Id) -> CarriedOver {
     }
     if left != profile.attacks {
         carried = carried.listing("attacks", left.iter());
-        let held = hands::held(world, id).iter().map(|one| one.key.to_string());
-        let kept: Vec<String> = held.filter(|key| left.iter().any(|with| with.key == *key)).collect();
-        carried = carried.listing("in_hand", kept.iter());
+        carried = carried.listing("in_hand", kept_in_hand(world, id, &left).iter());
     }
     carried
+}
+
+/// What it goes on with in hand: of what it holds and still has, as much as its hands can use. What two hands use may hang in one.
+fn kept_in_hand(world: &World, id: Id, left: &[Attack]) -> Vec<String> {
+    let mut free = creature::profile(world, id).hands;
+    let mut kept = Vec::new();
+    for held in hands::held(world, id) {
+        let Some(with) = left.iter().find(|with| *with.key == *held.key) else { continue };
+        if with.hands <= free {
+            free -= with.hands;
+            kept.push(with.key.clone());
+        }
+    }
+    kept
 }
 
 /// What is left of something that it carries. What a rest brings back stays, with what is spent of it (EDG-REST-6).
