@@ -355,6 +355,10 @@ impl Overrides for Edge {
         gm::may_lose(world, creature, condition)
     }
 
+    fn may_set(&self, world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+        gm::may_set(world, id, stat, value)
+    }
+
     fn set(&self, world: &mut World, id: Id, stat: &str, value: i32) {
         gm::set(world, id, stat, value);
     }

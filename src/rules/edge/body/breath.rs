@@ -74,6 +74,22 @@ fn breathe(world: &mut World) {
     }
 }
 
+/// Whether the game master may say that its breath lasts for so many rounds.
+///
+/// # Errors
+/// It breathes where it is, or no breath of it lasts so long.
+pub(crate) fn may_set(world: &World, id: Id, left: i32) -> Result<(), Refusal> {
+    if air::lacks(world, id).is_none() {
+        return Err(Refusal::by(rule!("EDG-SUFF-6"), "air", "It has something to breathe."));
+    }
+    let most = air::most(creature::profile(world, id));
+    if left > most {
+        let text = format!("Its breath lasts for {most} rounds at most.");
+        return Err(Refusal::by(rule!("EDG-SUFF-1"), "too_long", text));
+    }
+    Ok(())
+}
+
 /// The game master says for how many rounds its breath lasts.
 pub(crate) fn set(world: &mut World, id: Id, left: i32) {
     let most = air::most(creature::profile(world, id));

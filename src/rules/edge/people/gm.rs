@@ -490,6 +490,14 @@ pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> 
     Ok(())
 }
 
+/// Whether the referee may set a creature's stat to a value.
+///
+/// # Errors
+/// It has something to breathe, or its breath does not last so long.
+pub(crate) fn may_set(world: &World, id: Id, stat: &str, value: i32) -> Result<(), Refusal> {
+    if stat == BREATH { breath::may_set(world, id, value) } else { Ok(()) }
+}
+
 /// The referee sets a creature's Vitality, how exhausted it is, or the points of an object. What follows from it follows: a creature
 /// that has points is awake.
 pub(crate) fn set(world: &mut World, id: Id, stat: &str, value: i32) {
