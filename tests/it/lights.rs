@@ -12,8 +12,7 @@ fn two_hundred_far_lamps_in_the_dark_are_soon_looked_at() {
     let text = std::fs::read_to_string("tests/levels/far-lamps.toml").expect("the level should be there");
     let (level, _) = rules::read_level(&text, "far-lamps").expect("a sound level");
     let level = Arc::new(level);
-    // Edge does not hold this yet: docs/testing.md, *What does not hold yet*.
-    for &ruleset in rules::all().iter().filter(|ruleset| ruleset.key() != "edge") {
+    for &ruleset in rules::all() {
         let battle = Battle::new(level.clone(), ruleset, 1).expect("a playable level");
         let map = battle.world().resource::<battlemat::battle::Map>();
         let began = Instant::now();

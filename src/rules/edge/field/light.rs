@@ -47,6 +47,10 @@ pub(crate) fn found(world: &World, at: Square) -> Lit {
         if step < best.step || (step == best.step && best.lamp.is_some() && unknown < strangers) {
             (best, strangers) = (Lit { step, lamp: Some(id), sky: false }, unknown);
         }
+        // No other lamp gives more light, or is known to more.
+        if best.step == Light::Bright && strangers == 0 {
+            break;
+        }
     }
     best
 }

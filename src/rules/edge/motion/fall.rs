@@ -21,7 +21,7 @@ const PER_DIE: HalfMetres = 6;
 /// How many dice a fall has at most (EDG-FALL-2).
 const MOST: HalfMetres = 20;
 
-/// A creature that is about to fall.
+/// A creature that is about to fall, or to step down from no higher than a step leads.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Falling(pub Id);
 
@@ -30,8 +30,13 @@ impl Later for Falling {
 
     fn happen(self, world: &mut World) {
         let Self(id) = self;
-        if is_on_map(world, id) && ground::would_fall(world, id) {
+        if !is_on_map(world, id) {
+            return;
+        }
+        if ground::would_fall(world, id) {
             fall(world, id);
+        } else if ground::is_aloft(world, id) && !ground::is_held_up(world, id) {
+            come_down(world, id);
         }
     }
 }

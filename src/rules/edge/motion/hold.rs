@@ -18,14 +18,15 @@ pub(crate) fn test(world: &mut World) {
     let hangs = |&id: &Id| ids.has_conditions(id) && has_condition(world, id, HANGING);
     let slips = |&id: &Id| has_condition(world, id, PRONE) || creature::able(world, id).is_err();
     let slipping: Vec<Id> = on_map(world).filter(hangs).filter(slips).collect();
-    for id in slipping {
+    for &id in &slipping {
         lose(world, id, HANGING, [rule!("EDG-MOVE-16")]);
     }
     let leaps = |id: Id| {
         let floats = all_in_flight::<Floating>(world).any(|(_, float)| float.mover == id);
         floats || all_in_flight::<Leaping>(world).any(|(_, leap)| leap.mover == id)
     };
-    let drops = |&id: &Id| ground::would_fall(world, id);
+    let lets_go = |id: Id| slipping.contains(&id) && ground::is_aloft(world, id) && !ground::is_held_up(world, id);
+    let drops = |&id: &Id| ground::would_fall(world, id) || lets_go(id);
     let all: Vec<Id> = on_map(world).filter(drops).filter(|&id| !fall::is_falling(world, id) && !leaps(id)).collect();
     for id in all {
         if creature::profile(world, id).fly_m > 0 {
