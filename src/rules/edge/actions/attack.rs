@@ -3,6 +3,7 @@
 use super::super::body::hands::{self, Handling, May};
 use super::super::body::life;
 use super::super::data::{Attack, Class, TurnUsage};
+use super::super::fight::aiming;
 use super::super::fight::cards;
 use super::super::fight::strike::{self, Occasion, Said, Strike};
 use super::doer::*;
@@ -65,7 +66,7 @@ const fn goes_with_another(with: &Attack) -> bool {
 fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refusal> {
     let with = aimed(doer, act)?;
     let target = act.named_target()?;
-    strike::aims_at(doer.world, doer.id, with, target)?;
+    aiming::aims_at(doer.world, doer.id, with, target)?;
     let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
     life::can_pay(doer.world, doer.id, 3 * said.tenacity)?;
     let handling = handling_on(doer, with, occasion)?;
@@ -80,8 +81,8 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refus
 fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
     let with = doer.attack(act.with.as_deref()).ok()?;
     doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
-    let found = strike::between(doer.world, doer.id, with, target);
-    let against = strike::difficulty(doer.world, doer.id, with, &found);
+    let found = aiming::between(doer.world, doer.id, with, target);
+    let against = aiming::difficulty(doer.world, doer.id, with, &found);
     Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
 }
 

@@ -12,13 +12,13 @@ use super::super::data::{
     Ability, Attack, Band, Class, EXPLOSIVES, Gear, SQUARE, THROWING, conditions::*, tables::Exploit,
 };
 use super::super::field::{cover, cover::Found, reach};
+use super::damage::roll_damage;
 use super::favour::{self, Saves};
 use super::harm::{self, Dose, Share};
 use super::moments::Bracing;
 use super::shape::{self, off};
 use super::special::{self, FollowUp, Outcome};
 use super::stealth;
-use super::strike::roll_damage;
 use super::{aftermath, upkeep};
 use crate::battle::{Event, *};
 use crate::dice::{Dice, Expression};

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::Saved;
 use super::super::body::creature;
 use super::super::data::tables::Exploit;
+use super::damage;
 use super::special::Outcome;
-use super::strike;
 use crate::battle::*;
 use crate::dice::Dice;
 use crate::grid::Square;
@@ -109,8 +109,8 @@ pub(super) fn extra(world: &World, attack: Id) -> Option<(Id, Exploit)> {
 
 /// The die that the exploit adds to the damage.
 pub(super) fn more(world: &mut World, exploit: Exploit) -> Trace {
-    let Some((sides, label, rule)) = strike::extra(exploit) else { return Trace::new("exploit", 0) };
-    let mut die = strike::roll_or_most(world, (1, sides), label, None);
+    let Some((sides, label, rule)) = damage::extra(exploit) else { return Trace::new("exploit", 0) };
+    let mut die = damage::roll_or_most(world, (1, sides), label, None);
     die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
     die.note("for one in the area", rule);
     die

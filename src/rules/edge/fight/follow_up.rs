@@ -9,6 +9,7 @@ use super::super::data::{Attack, HalfMetres, Vitality, cards, conditions::*, tab
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::aid;
+use super::aiming;
 use super::contest::{self, Contest};
 use super::spare_walk;
 use super::special::{FollowUp, NONE};
@@ -127,7 +128,7 @@ impl FollowUp {
                 Box::new(others(world, owner).filter(plays).flat_map(move |ally| {
                     let all = hands::usable(world, ally);
                     let strikes =
-                        all.filter(move |with| with.is_aimed() && strike::aims_at(world, ally, with, target).is_ok());
+                        all.filter(move |with| with.is_aimed() && aiming::aims_at(world, ally, with, target).is_ok());
                     strikes.map(move |with| Act::Attack { ally, with: with.clone() })
                 }))
             }

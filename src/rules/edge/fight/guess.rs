@@ -9,9 +9,10 @@ use super::super::body::creature;
 use super::super::body::{life, source::Source};
 use super::super::data::{Ability, Attack, Class, Degree, TurnUsage};
 use super::super::field::reach;
+use super::aiming::{self, is_in_range};
+use super::damage::{joins_damage, roll_damage};
 use super::harm::{self, Share};
 use super::stealth;
-use super::strike::{self, is_in_range, joins_damage, roll_damage};
 use super::{setback, shape, smash, special};
 use crate::battle::{Event, *};
 use crate::grid::{Footprint, Square};
@@ -51,14 +52,14 @@ impl Guess {
         if !self.place && known_to(world, id).any(|(_, stand)| stand.space.overlaps(there)) {
             return Err(Refusal::by(rule!("EDG-ATK-1"), "known", "Attack the creature that is known to stand there."));
         }
-        let (columns, rows) = space(world, id).gap(there);
         if self.with.class == Class::Melee {
+            let (columns, rows) = space(world, id).gap(there);
             let between = |offset: i32| (offset - 1).max(0);
             let gap = reach::apart(between(columns), between(rows));
             let reaches = gap < reach::reach(world, id, Some(&self.with)) && !parted(world, space(world, id), there);
             return if reaches { Ok(()) } else { Err(Refusal::by(rule!("EDG-MEL-1"), "range", "Out of reach.")) };
         }
-        is_in_range(&self.with, reach::apart(columns, rows))?;
+        is_in_range(&self.with, reach::between_spaces(space(world, id), there))?;
         if self.place { smash::difficulty_of_place(world, id, &self.with, self.at).map(drop) } else { Ok(()) }
     }
 
@@ -105,8 +106,8 @@ impl Guess {
         let mut check = Check::new(world, self.attacker, Aim::Attack, self.with.name.clone(), self.ability());
         let unseen = Trace::note("nobody is seen there").by(rule!("EDG-ATK-16"));
         check.lean_by(false, Source::UnseenTarget, unseen);
-        let (columns, rows) = space(world, self.attacker).gap(Footprint::single(self.at));
-        smash::shoots(world, &mut check, &self.with, reach::apart(columns, rows));
+        let far = reach::between_spaces(space(world, self.attacker), self.at.into());
+        smash::shoots(world, &mut check, &self.with, far);
         special::ready(world, &mut check, None);
         check
     }
@@ -128,9 +129,9 @@ impl Later for Guess {
         let mut rolled = self.check(world).roll(world);
         world.the_mut::<TurnUsage>(id).aim = None;
         let hits = target.filter(|&target| {
-            let between = strike::between(world, id, &self.with, target);
+            let between = aiming::between(world, id, &self.with, target);
             let free = self.with.class == Class::Melee || between.cover.degree < Degree::Total;
-            free && rolled.total.value >= strike::difficulty(world, id, &self.with, &between).value
+            free && rolled.total.value >= aiming::difficulty(world, id, &self.with, &between).value
         });
         rolled.total.verdict = Some(hits.is_some());
         world.tell(Event::number(id, rolled.total).by(rule!("EDG-ATK-18")));

@@ -17,15 +17,17 @@ use super::super::data::{
 };
 use super::super::field::sight::{self, Sight, View};
 use super::super::field::{cover, melee, reach};
+use super::aiming::{aims_at, between, difficulty};
+use super::damage::{extra, joins_damage, roll_damage, roll_or_most};
 use super::dodge::{self, Dodged};
-use super::harm::{self, Dose};
+use super::harm;
 use super::moments::{self, Fateful};
 use super::readied;
 use super::special::{self, FollowUp, Outcome};
 use super::stealth;
 use super::{aftermath, aid, setback};
 use crate::battle::{Event, *};
-use crate::dice::{Dice, Expression, Keep, Kept};
+use crate::dice::{Keep, Kept};
 use crate::grid::{Point, line};
 use crate::rule;
 
@@ -221,110 +223,6 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         aftermath::rouses(world, from);
     }
     crate::battle::declare(world, strike);
-}
-
-/// EDG-ATK-1, EDG-MEL-1, EDG-RNG-1, EDG-RNG-4: whether an attacker can attack a creature with this.
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn aims_at(world: &World, id: Id, with: &Attack, target: Id) -> Result<(), Refusal> {
-    gets_to(world, id, with, target, || cover::between(world, id, target).degree)
-}
-
-/// What stands between an attacker and a target, for an attack with this.
-pub(crate) fn between(world: &World, id: Id, with: &Attack, target: Id) -> Aimed<cover::Found> {
-    let found = cover::between(world, id, target);
-    Aimed {
-        target,
-        line: gets_to(world, id, with, target, || found.degree),
-        distance: reach::distance(world, id, target),
-        behind: Behind { in_front: found.source.and_then(|(of, _)| of), ..Behind::default() },
-        cover: found,
-    }
-}
-
-/// As [`aims_at`], where it is known what stands between.
-fn gets_to(world: &World, id: Id, with: &Attack, target: Id, degree: impl FnOnce() -> Degree) -> Result<(), Refusal> {
-    if target == id {
-        return Err(Refusal::new("self", "It cannot attack itself."));
-    }
-    creature::works(world, id, with)?;
-    let charms = |one: &Condition| one.key == CHARMED && one.source == Some(target);
-    if world.the::<Conditions>(id).0.iter().any(charms) {
-        return Err(Refusal::by(rule!("EDG-COND-CHA-1"), "charmed", "It does no harm to the one who charms it."));
-    }
-    if !is_on_map(world, target) || !knows(world, side_of(world, id), target) {
-        return Err(Refusal::by(rule!("EDG-ATK-1"), "gone", "There is nobody to attack."));
-    }
-    if with.class == Class::Melee {
-        return if reach::reaches(world, id, with, target) {
-            Ok(())
-        } else {
-            let reach = creature::metres(reach::reach(world, id, Some(with)));
-            let message = format!("Out of reach ({reach}).");
-            let why = match () {
-                () if creature::profile(world, id).reach_m == Some(0) => rule!("EDG-SIZE-8"),
-                () if reach::is_too_high(world, id, with, target) => rule!("EDG-GRID-17"),
-                () => rule!("EDG-MEL-1"),
-            };
-            Err(Refusal::by(why, "range", message))
-        };
-    }
-    is_in_range(with, reach::distance(world, id, target))?;
-    if degree() == Degree::Total {
-        return Err(Refusal::by(rule!("EDG-RNG-1"), "no_line", "No line leads there."));
-    }
-    Ok(())
-}
-
-/// EDG-RNG-4: a shot goes no farther than the band after its own.
-pub(super) fn is_in_range(with: &Attack, far: HalfMetres) -> Result<(), Refusal> {
-    if Band::of(far) > with.band.next().unwrap_or(with.band) {
-        return Err(Refusal::by(rule!("EDG-RNG-4"), "range", "That is too far away."));
-    }
-    Ok(())
-}
-
-/// EDG-ATK-5, EDG-ATK-7 to EDG-ATK-10: what an attack must reach, with its reasons.
-pub(crate) fn difficulty(world: &World, attacker: Id, with: &Attack, between: &Aimed<cover::Found>) -> Trace {
-    let Aimed { target, distance, ref cover, .. } = *between;
-    let defense = creature::profile(world, target).defense();
-    let mut out = Trace::new("to reach", 0).by(rule!("EDG-ATK-10"));
-    out.push(Trace::new("Defense", defense).by(rule!("EDG-ATK-5")));
-    effects().add_to(&mut out, world, target, Moment::Defense);
-    // EDG-ATK-9: these are all the bands there are. EDG-RNG-2: within its own a weapon is at ease.
-    let band = Band::of(distance);
-    if with.class == Class::Melee {
-        out.push(Trace::note("hand to hand, however far").by(rule!("EDG-ATK-7")));
-    } else {
-        let mut term = Trace::new(format!("{} range", band.name()), band.harder()).by(rule!("EDG-ATK-8"));
-        if reach::on_another_height(world, attacker, target) {
-            term.note("heights count in", rule!("EDG-GRID-6"));
-        }
-        if band > Band::Close {
-            term.note(format!("{} away", creature::metres(distance)), rule!("EDG-GRID-4"));
-        }
-        out.push(term);
-    }
-    let term_of = |degree: Degree, less: i32, why: Option<Rule>| {
-        let (name, rule) = degree.named()?;
-        let mut term = Trace::new(name, degree.bonus() - less).by(rule);
-        term.terms.extend(why.map(|why| Trace::note("what the lines cross").by(why)));
-        if with.class == Class::Melee {
-            term.note("hand to hand as well", rule!("EDG-COV-13"));
-        }
-        Some(term)
-    };
-    // What a creature in between adds is told by itself, since a side may not know of that creature.
-    let mut before = Degree::None;
-    for layer in &cover.layers {
-        let term = term_of(layer.degree, before.bonus(), layer.why.clone());
-        before = layer.degree;
-        if let Some(term) = term {
-            out.push(Trace { source: layer.of, ..term });
-        }
-    }
-    out
 }
 
 /// Everything for and against an attack roll besides what it must reach.
@@ -621,54 +519,4 @@ impl Later for Again {
             declare(world, strike);
         }
     }
-}
-
-/// EDG-DMG-2, EDG-DMG-3: the ability that joins the damage of an attack: its name, how much it is, and the rule.
-pub(super) fn joins_damage(world: &World, attacker: Id, with: &Attack) -> (&'static str, i32, Rule) {
-    let (ability, rule) = if with.class == Class::Melee {
-        (Ability::Strength, rule!("EDG-DMG-2"))
-    } else {
-        (Ability::Perception, rule!("EDG-DMG-3"))
-    };
-    (ability.name(), creature::profile(world, attacker).ability(ability), rule)
-}
-
-/// The die that an exploit adds, what it is called, and its rule.
-pub(super) const fn extra(exploit: Exploit) -> Option<(u16, &'static str, Rule)> {
-    match exploit {
-        Exploit::EffectiveStrike => Some((6, "effective strike", rule!("EDG-XPL-5"))),
-        Exploit::PowerfulStrike => Some((8, "powerful strike", rule!("EDG-XPL-9"))),
-        Exploit::LethalStrike => Some((10, "lethal strike", rule!("EDG-XPL-10"))),
-        _ => None,
-    }
-}
-
-/// EDG-DMG-8: dice as they fall, or the most they can show against one who cannot help it.
-pub(super) fn roll_or_most(
-    world: &mut World,
-    (dice, sides): (u16, u16),
-    label: &'static str,
-    most: Option<&Rule>,
-) -> Trace {
-    match most {
-        None => world.resource_mut::<Dice>().roll(&Expression::dice(dice, sides), label),
-        Some(rule) => {
-            let mut out = Trace::new(label, i32::from(dice) * i32::from(sides));
-            out.note("the most there is", rule!("EDG-DMG-8"));
-            out.note("it cannot help it", rule.clone());
-            out
-        }
-    }
-}
-
-/// EDG-DMG-1: the dice of an attack, type by type.
-pub(crate) fn roll_damage(world: &mut World, with: &Attack, most: Option<&Rule>) -> Vec<Dose> {
-    let mut roll = |part: &super::super::data::DamageDice| {
-        let mut amount = roll_or_most(world, (part.dice, part.sides), "damage", most).by(rule!("EDG-DMG-1"));
-        if let Some(subtype) = &part.subtype {
-            amount.note(format!("{subtype}, which is {}", part.damage_type.kind().name), rule!("EDG-DMG-6"));
-        }
-        Dose { amount, damage_type: part.damage_type }
-    };
-    with.damage.iter().map(&mut roll).collect()
 }
