@@ -1,4 +1,4 @@
-//! Playing an EDGE card between two orders, whoever has the turn, or burning it (EDG-CARD-5 to EDG-CARD-7, EDG-CARD-10).
+//! Playing an EDGE card between two orders, on any creature's turn, or burning it (EDG-CARD-5 to EDG-CARD-7, EDG-CARD-10).
 
 use super::super::data::cards::{self, BURN, Hands, LETTERS, On, PLAY};
 use super::super::fight::cards::{Play, play};
@@ -53,8 +53,8 @@ impl Action for Playing {
                 offer.with = Some(format!("{}-{}", card.key, letter.unwrap_or(BURN)));
                 (offer.label, offer.help, offer.aim) = (label, help, aim);
                 let play = named(&offer.order(doer.id));
-                let target = aim == Aim::Nothing;
-                let may = || if target { play.may(doer.world, doer.id) } else { play.is_timely(doer.world, doer.id) };
+                let complete = aim == Aim::Nothing;
+                let may = || if complete { play.may(doer.world, doer.id) } else { play.is_timely(doer.world, doer.id) };
                 offer.refusal = menu.judge(may);
                 menu.add(offer);
             };

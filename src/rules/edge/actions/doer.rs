@@ -47,7 +47,7 @@ impl<'w> Doer<'w> {
 
     /// Whether its side knows of another creature on the map.
     pub fn knows(&self, other: Id) -> bool {
-        other != self.id && known_to(self.world, self.id).any(|(known, _)| known == other)
+        creature::knows_of(self.world, self.id, other)
     }
 
     /// How far it gets with something that is aimed: as far as it shoots, else as far as it reaches.

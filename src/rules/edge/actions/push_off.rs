@@ -1,4 +1,4 @@
-//! Pushing oneself off what does not give way, and holding on to it, where nothing has weight (EDG-GRAV-11 to EDG-GRAV-13).
+//! Pushing off what does not give way, and holding on to it, where nothing has weight (EDG-GRAV-11 to EDG-GRAV-13).
 
 use super::super::body::gravity;
 use super::super::data::SQUARE;
@@ -74,6 +74,7 @@ impl Action for HoldOn {
         price: Price::Points(1),
         ..ActionKind::new("hold_on", "Hold on", "Stops its drift at what it touches.")
     };
+
     fn cost(&self, _doer: &Doer<'_>, _act: &Act) -> Cost {
         Cost::Minor
     }

@@ -3,9 +3,8 @@
 use bevy::prelude::World;
 
 use super::super::data::conditions::STABLE;
-use super::super::data::traumas::Table;
 use super::super::data::{Breathless, Vitality};
-use super::{air, creature, life, trauma};
+use super::{air, creature, life};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -33,21 +32,13 @@ pub(crate) fn turn_starts(world: &mut World, id: Id) {
     if !is_on_map(world, id) || air::left(world, id) > 0 || air::lacks(world, id).is_none() {
         return;
     }
-    let before = world.the::<Vitality>(id).0;
-    if before <= 0 {
+    if world.the::<Vitality>(id).0 <= 0 {
         if lose(world, id, STABLE, [rule!("EDG-SUFF-3")]) {
             world.note(id, "dying again", rule!("EDG-SUFF-3"));
         }
         return;
     }
-    world.the_mut::<Vitality>(id).0 = 0;
-    world.tell(Event::resource(id, "vp", (before, 0)).by(rule!("EDG-SUFF-3")));
-    if creature::profile(world, id).dies_at_zero {
-        return life::die(world, id, rule!("EDG-DEATH-5"));
-    }
-    life::lies_unconscious(world, id, rule!("EDG-SUFF-3"));
-    // No damage has brought it down: it is not the more exhausted for it.
-    trauma::suffer(world, id, Table::Injury, None, vec![rule!("EDG-SUFF-4")]);
+    life::goes_down(world, id, rule!("EDG-SUFF-3"), rule!("EDG-SUFF-4"));
 }
 
 /// Whether a creature has something to breathe again, for which it has waited.

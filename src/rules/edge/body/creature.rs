@@ -228,6 +228,11 @@ pub(crate) fn metres(halves: HalfMetres) -> String {
     if halves % 2 == 0 { format!("{} m", halves / 2) } else { format!("{}.5 m", halves / 2) }
 }
 
+/// Whether a creature's side knows of another creature on the map.
+pub(crate) fn knows_of(world: &World, id: Id, other: Id) -> bool {
+    other != id && known_to(world, id).any(|(known, _)| known == other)
+}
+
 /// EDG-ATK-14: the creature on which another one rides: the mount in whose space it is.
 pub(crate) fn mount_of(world: &World, id: Id) -> Option<Id> {
     let mount = world.part::<Rider>(id)?.0;

@@ -19,15 +19,23 @@ pub(crate) fn felt(world: &World, id: Id) -> Gravity {
     felt_in(world, id, space(world, id))
 }
 
-/// The same in another space: the highest of its squares, as one feels it who is at home elsewhere (EDG-GRAV-15) or has been elsewhere
-/// for long (EDG-GRAV-19).
+/// The same in another space: the highest of its squares counts. Creatures feel it in their own way that are at home in other gravity
+/// (EDG-GRAV-15), or have borne little weight for long (EDG-GRAV-19).
 pub(crate) fn felt_in(world: &World, id: Id, space: Footprint) -> Gravity {
     let band = Gravity::of(world.resource::<Map>().gravity_in(space));
     let profile = profile(world, id);
-    let foreign = profile.native_gravity != Gravity::Normal && options::has_native_gravity(world);
-    let felt = if foreign { band.felt_by(profile.native_gravity) } else { band };
-    let weak = matches!(profile.acclimatised, Some(Acclimatised::Low | Acclimatised::Weightless));
-    if felt == Gravity::Normal && weak { Gravity::High } else { felt }
+    let felt = if is_foreign(world, profile) { band.felt_by(profile.native_gravity) } else { band };
+    if felt == Gravity::Normal && is_weak(profile) { Gravity::High } else { felt }
+}
+
+/// EDG-GRAV-15: whether a creature feels gravity otherwise than most, since it is at home in another.
+fn is_foreign(world: &World, profile: &Profile) -> bool {
+    profile.native_gravity != Gravity::Normal && options::has_native_gravity(world)
+}
+
+/// EDG-GRAV-19: whether a creature has borne too little weight for too long, so that normal gravity is as high to it.
+const fn is_weak(profile: &Profile) -> bool {
+    matches!(profile.acclimatised, Some(Acclimatised::Low | Acclimatised::Weightless))
 }
 
 /// Whether a creature has no weight where it is.
@@ -42,7 +50,7 @@ pub(crate) fn is_at_ease(world: &World, id: Id) -> bool {
 
 /// EDG-GRAV-11: whether nothing but a push gets a creature anywhere: it has no weight, and nothing that drives it.
 pub(crate) fn only_drifts(world: &World, id: Id) -> bool {
-    is_weightless(world, id) && !profile(world, id).zero_g_propulsion
+    would_only_drift(world, id, space(world, id))
 }
 
 /// Likewise in another space.
@@ -151,8 +159,7 @@ pub(crate) fn settle(world: &mut World, id: Id) {
 /// What it has come to feel, and why that is not what others feel.
 fn tell_band(world: &mut World, id: Id, band: Gravity) {
     let profile = profile(world, id);
-    let foreign = options::has_native_gravity(world) && profile.native_gravity != Gravity::Normal;
-    let weak = matches!(profile.acclimatised, Some(Acclimatised::Low | Acclimatised::Weightless));
+    let (foreign, weak) = (is_foreign(world, profile), is_weak(profile));
     let event = Event::note(format!("feels {}", band.name())).actor(id).by_all(rules_of(band));
     let moved = world.resource::<Map>().has_places_of_gravity().then(|| rule!("EDG-GRAV-20"));
     let event = event.by_all(moved).by_all(foreign.then(|| rule!("EDG-GRAV-15")));

@@ -124,20 +124,23 @@ pub(crate) fn endure(world: &mut World, blow: Blow) {
 
 /// Levels of exhaustion are gained; with the sixth it collapses (EDG-EXH-6, EDG-EXH-7).
 pub(crate) fn tires(world: &mut World, id: Id, levels: u8, rule: Rule) {
-    let before = exhaustion::level(world, id);
-    exhaustion::gain_levels(world, id, levels, rule);
-    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+    if wears_out(world, id, |world| exhaustion::gain_levels(world, id, levels, rule)) {
         launch_after(world, Collapsing(id));
     }
 }
 
+/// Changes how exhausted a creature is; whether that brings it to the sixth level (EDG-EXH-6).
+fn wears_out(world: &mut World, id: Id, change: impl FnOnce(&mut World)) -> bool {
+    let before = exhaustion::level(world, id);
+    change(world);
+    before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST
+}
+
 /// EDG-EXH-9: so many more levels are locked, or fewer; with the sixth it collapses.
 pub(crate) fn is_locked(world: &mut World, id: Id, more: i16, rules: Vec<Rule>) {
-    let before = exhaustion::level(world, id);
     let now = world.part::<Exhaustion>(id).copied().unwrap_or_default();
     let locked = u8::try_from((i16::from(now.locked) + more).max(0)).unwrap_or(0);
-    exhaustion::set(world, id, Exhaustion { locked, ..now }, rules);
-    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+    if wears_out(world, id, |world| exhaustion::set(world, id, Exhaustion { locked, ..now }, rules)) {
         launch_after(world, Collapsing(id));
     }
 }
@@ -159,9 +162,7 @@ impl Later for Collapsing {
 
 /// It is exhausted so far, by the game master's hand.
 pub(crate) fn is_tired(world: &mut World, id: Id, now: Exhaustion, rule: Rule) {
-    let before = exhaustion::level(world, id);
-    exhaustion::set(world, id, now, [rule]);
-    if before < exhaustion::MOST && exhaustion::level(world, id) >= exhaustion::MOST {
+    if wears_out(world, id, |world| exhaustion::set(world, id, now, [rule])) {
         collapses(world, id);
     }
 }
@@ -171,16 +172,21 @@ fn collapses(world: &mut World, id: Id) {
     if has_condition(world, id, UNCONSCIOUS) {
         return;
     }
+    goes_down(world, id, rule!("EDG-EXH-6"), rule!("EDG-EXH-6"));
+}
+
+/// Goes to no points without damage, by a rule, with an injury by another. It is not the more exhausted for it.
+pub(super) fn goes_down(world: &mut World, id: Id, rule: Rule, injury: Rule) {
     let before = world.the::<Vitality>(id).0;
     if before > 0 {
         world.the_mut::<Vitality>(id).0 = 0;
-        world.tell(Event::resource(id, "vp", (before, 0)).by(rule!("EDG-EXH-6")));
+        world.tell(Event::resource(id, "vp", (before, 0)).by(rule.clone()));
     }
     if creature::profile(world, id).dies_at_zero {
         return die(world, id, rule!("EDG-DEATH-5"));
     }
-    lies_unconscious(world, id, rule!("EDG-EXH-6"));
-    trauma::suffer(world, id, Table::Injury, None, vec![rule!("EDG-EXH-6")]);
+    lies_unconscious(world, id, rule);
+    trauma::suffer(world, id, Table::Injury, None, vec![injury]);
 }
 
 /// EDG-DEATH-2 to EDG-DEATH-4: down by harm, the more exhausted for it, and with a trauma unless its attacker spares it.
@@ -193,7 +199,7 @@ fn fall_unconscious(world: &mut World, id: Id, harm: Option<(&[DamagePart], Opti
 }
 
 /// EDG-COND-UNC-2: down, and knowing of nothing.
-pub(super) fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
+fn lies_unconscious(world: &mut World, id: Id, rule: Rule) {
     gain(world, id, UNCONSCIOUS, Lasts::UntilEnded, [rule]);
     lose(world, id, DEFENDING, [rule!("EDG-ACT-5")]);
     hands::drop_all(world, id, &rule!("EDG-COND-UNC-2"));

@@ -1,12 +1,14 @@
 //! Rads: how strongly a place irradiates a creature, and what those in it keep on it (EDG-RAD-1, EDG-RAD-3 to EDG-RAD-7).
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::super::data::conditions::{BLEEDING, DAZZLED, IRRADIATED};
 use super::super::data::{Rads, exposure};
 use super::creature;
 use crate::battle::*;
-use crate::grid::Footprint;
+use crate::grid::{Footprint, Square};
 use crate::rule;
 
 /// EDG-RAD-8: with more than this a creature dies.
@@ -39,9 +41,18 @@ pub(crate) fn are_known(world: &World, id: Id) -> bool {
     !exposure::hides_rads(world) || creature::profile(world, id).dosimeter
 }
 
-/// Whether the level irradiates anybody anywhere.
-pub(crate) fn anywhere(world: &World) -> bool {
-    !exposure::of_level(world).is_empty()
+/// The level of exposure of a creature on each square that irradiates; of several zones the strongest counts.
+pub(crate) fn levels(world: &World, id: Id) -> BTreeMap<Square, i32> {
+    let zones = &world.resource::<LevelRes>().0.zones;
+    let resistance = creature::profile(world, id).radiation_resistance;
+    let mut out = BTreeMap::new();
+    for one in exposure::of_level(world) {
+        let level = one.level - resistance;
+        for &at in zones.get(&one.zone).into_iter().flatten() {
+            out.entry(at).and_modify(|most: &mut i32| *most = level.max(*most)).or_insert(level);
+        }
+    }
+    out
 }
 
 /// EDG-RAD-1, EDG-RAD-3: the level of exposure of a creature in a space; nothing where that does not irradiate. Of several zones the

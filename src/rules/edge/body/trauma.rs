@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::super::data::cards::{self, Hands, When};
 use super::super::data::conditions::{BLEEDING, MUTED, STUNNED};
 use super::super::data::start::Suffered;
-use super::super::data::traumas::{self, Table, Trauma, TraumaRow, Traumas, Where, Worse};
+use super::super::data::traumas::{
+    self, LUCKY_CHARM, STUTTER, TERROR, Table, Trauma, TraumaRow, Traumas, Where, Worse,
+};
 use super::super::data::{
     ACROBATICS, ATHLETICS, Ability, CLIMBING, DamageType, HalfMetres, STEALTH, SWIMMING, Stats, WRESTLING,
 };
@@ -19,6 +21,9 @@ use crate::rule;
 
 /// EDG-TRA-10: what an injured leg takes off the speed.
 const LIMP: HalfMetres = 4;
+
+/// How many successes heal a trauma (EDG-REST-4).
+pub(crate) const SUCCESSES: u8 = 3;
 
 /// The traumas of a creature.
 pub(crate) fn of(world: &World, id: Id) -> impl Iterator<Item = (&Trauma, &'static TraumaRow)> {
@@ -97,7 +102,7 @@ pub(crate) fn is_rolled(world: &mut World, scar: Scar) {
     let Some(row) = traumas::row(table, roll.value) else { return };
     world.tell(Event::number(id, roll).by_all(why));
     let lost = loses(world, id, row);
-    let charm = (row.key == "lucky_charm").then(|| nearest_ally(world, id)).flatten();
+    let charm = (row.key == LUCKY_CHARM).then(|| nearest_ally(world, id)).flatten();
     let trauma = Trauma {
         key: row.key.clone().into(),
         lost,
@@ -112,7 +117,7 @@ pub(crate) fn is_rolled(world: &mut World, scar: Scar) {
     // EDG-TRA-5: it comes beside those that are there.
     world.tell(if count(world, id) > 0 { event.by(rule!("EDG-TRA-5")) } else { event });
     world.the_mut::<Traumas>(id).0.push(trauma);
-    if row.key == "stutter" {
+    if row.key == STUTTER {
         gain_from(world, id, MUTED, Some(id), Lasts::UntilEnded, [rule!("EDG-TRA-21")]);
     }
     if row.checks == Worse::Leg {
@@ -180,16 +185,16 @@ pub(crate) fn tell_brought(world: &mut World, id: Id, all: &[Suffered]) {
     for (place, one) in all.iter().enumerate() {
         let whom = one.of.as_deref().and_then(|name| world.resource::<Names>().find(name));
         let Some(row) = traumas::by_key(&one.key) else { continue };
-        let charm = (row.key == "lucky_charm").then(|| whom.or_else(|| nearest_ally(world, id))).flatten();
+        let charm = (row.key == LUCKY_CHARM).then(|| whom.or_else(|| nearest_ally(world, id))).flatten();
         if let Some(own) = world.the_mut::<Traumas>(id).0.get_mut(place) {
             (own.by, own.charm) = (whom.filter(|_| charm.is_none()), charm);
         }
         let how = match (one.healed, one.successes) {
             (true, _) => "healed, but for what stays".to_owned(),
-            (false, successes) => format!("{successes} of 3 successes towards healing"),
+            (false, successes) => format!("{successes} of {SUCCESSES} successes towards healing"),
         };
         world.note(id, format!("{}: {how}", row.name), rule!("EDG-CAMP-1"));
-        if row.key == "stutter" && !one.healed {
+        if row.key == STUTTER && !one.healed {
             gain_from(world, id, MUTED, Some(id), Lasts::UntilEnded, [rule!("EDG-TRA-21")]);
         }
     }
@@ -205,7 +210,7 @@ pub(crate) fn carried(world: &World, id: Id) -> Vec<Suffered> {
         successes: one.successes,
         healed: one.healed,
         mended: one.mended,
-        of: one.charm.or(one.by.filter(|_| *one.key == *"terror")).map(name),
+        of: one.charm.or(one.by.filter(|_| *one.key == *TERROR)).map(name),
     };
     all.iter().map(one).collect()
 }
@@ -231,9 +236,6 @@ pub(crate) fn recovers(world: &mut World, id: Id, place: usize) -> bool {
     tidy(world, id);
     true
 }
-
-/// How many successes heal a trauma (EDG-REST-4).
-pub(crate) const SUCCESSES: u8 = 3;
 
 /// EDG-REST-11: what is permanent of a creature's traumas is mended; their names.
 pub(crate) fn mend(world: &mut World, id: Id) -> Vec<&'static str> {

@@ -171,6 +171,11 @@ pub(crate) fn card(key: &str) -> Option<&'static Card> {
     deck().iter().find(|card| card.key.eq_ignore_ascii_case(key))
 }
 
+/// A card by its number, as its own side is told of it.
+pub(crate) fn words_of(key: &str) -> String {
+    card(key).map_or_else(String::new, Card::words)
+}
+
 /// What each side holds. The pile is all the rest, always shuffled: a draw is a die of so many sides as the pile has cards.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Hands {
@@ -240,8 +245,8 @@ pub(crate) fn answers(
     all.filter(|(.., sentence)| sentence.when == when).collect()
 }
 
-/// Whether a side is asked in the moment: always if it wishes so, never if it does not, else where `stakes` says that it can matter.
-/// Looking ahead nobody is asked.
+/// Whether a side is asked in the moment, as it wishes: always, never, or where `stakes` says that it can matter. Looking ahead no side is
+/// asked.
 pub(crate) fn heeds(world: &World, side: SideId, stakes: bool) -> bool {
     if world.resource::<Dice>().looks_ahead() {
         return false;
@@ -273,16 +278,8 @@ pub(crate) fn deals(world: &World) -> Vec<Deal> {
 
 /// Everything wrong with a level's list: where, message, help.
 pub(crate) fn check(table: &toml::Table) -> Vec<(String, String, String)> {
-    let help = || "write `[[rules.edge.deal]]` with `event = \"alarm\"` and `side = \"crew\"`".to_owned();
-    match table.get(DEALS) {
-        None => Vec::new(),
-        Some(toml::Value::Array(all)) => {
-            let read = |value: &toml::Value| value.clone().try_into::<Deal>().err();
-            let wrong = all.iter().enumerate().filter_map(|(place, value)| Some((place, read(value)?)));
-            wrong.map(|(place, why)| (format!("{DEALS}.{place}"), why.message().to_owned(), help())).collect()
-        }
-        Some(_) => vec![(DEALS.to_owned(), format!("`{DEALS}` is a list of tables"), help())],
-    }
+    let help = "write `[[rules.edge.deal]]` with `event = \"alarm\"` and `side = \"crew\"`";
+    written::check_list(table, DEALS, help, written::unreadable::<Deal>)
 }
 
 /// The side of a level by its id.

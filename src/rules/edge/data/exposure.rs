@@ -34,15 +34,8 @@ pub(crate) fn hides_rads(world: &World) -> bool {
 
 /// Everything wrong with a level's list: where, message, help.
 pub(crate) fn check(table: &toml::Table) -> Vec<(String, String, String)> {
-    let help = || "write `[[rules.edge.radiation]]` with `zone = \"core\"` and `level = 5`".to_owned();
-    match table.get(LIST) {
-        None => Vec::new(),
-        Some(Value::Array(all)) => {
-            let wrong = all.iter().enumerate().filter_map(|(place, value)| Some((place, unsound(value)?)));
-            wrong.map(|(place, why)| (format!("{LIST}.{place}"), why, help())).collect()
-        }
-        Some(_) => vec![(LIST.to_owned(), format!("`{LIST}` is a list of tables"), help())],
-    }
+    let help = "write `[[rules.edge.radiation]]` with `zone = \"core\"` and `level = 5`";
+    written::check_list(table, LIST, help, unsound)
 }
 
 fn unsound(value: &Value) -> Option<String> {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
-use toml::Value;
 
 use super::written;
 use crate::battle::SideId;
@@ -46,16 +45,8 @@ pub(crate) fn of_level(world: &World) -> Vec<Secret> {
 
 /// Everything wrong with a level's list: where, message, help.
 pub(crate) fn check(table: &toml::Table) -> Vec<(String, String, String)> {
-    let help = || "write `[[rules.edge.secret]]` with `at = [3, 2]`, `difficulty = 17` and `says`".to_owned();
-    match table.get(LIST) {
-        None => Vec::new(),
-        Some(Value::Array(all)) => {
-            let read = |value: &Value| value.clone().try_into::<Secret>().err();
-            let wrong = all.iter().enumerate().filter_map(|(place, value)| Some((place, read(value)?)));
-            wrong.map(|(place, why)| (format!("{LIST}.{place}"), why.message().to_owned(), help())).collect()
-        }
-        Some(_) => vec![(LIST.to_owned(), format!("`{LIST}` is a list of tables"), help())],
-    }
+    let help = "write `[[rules.edge.secret]]` with `at = [3, 2]`, `difficulty = 17` and `says`";
+    written::check_list(table, LIST, help, written::unreadable::<Secret>)
 }
 
 #[cfg(test)]

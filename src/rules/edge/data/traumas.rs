@@ -117,6 +117,13 @@ pub(crate) fn row(table: Table, face: i32) -> Option<&'static TraumaRow> {
     TABLES.trauma.iter().find(|row| row.table == table && (row.die[0]..=row.die[1]).contains(&face))
 }
 
+/// The key of the trauma that dreads its cause (EDG-TRA-22).
+pub(crate) const TERROR: &str = "terror";
+/// That of the one that clings to an ally (EDG-TRA-24).
+pub(crate) const LUCKY_CHARM: &str = "lucky_charm";
+/// That of the one that mutes (EDG-TRA-21).
+pub(crate) const STUTTER: &str = "stutter";
+
 /// The row of a key.
 pub(crate) fn by_key(key: &str) -> Option<&'static TraumaRow> {
     TABLES.trauma.iter().find(|row| row.key == key)

@@ -4,21 +4,19 @@ use bevy::prelude::World;
 
 use super::super::body::{breath, creature, radiation, rads};
 use crate::battle::*;
-use crate::grid::{Footprint, Grid};
+use crate::grid::Grid;
 
 /// How bad each square is, in thousandths of a life; nothing where none is. What the level's zones do is open to everybody.
 pub(crate) fn squares(world: &World, id: Id) -> Option<Grid<u32>> {
     let map = world.resource::<Map>();
     let stifles = if creature::profile(world, id).sealed { 0 } else { breath::dread(world, id) };
-    let glows = rads::anywhere(world);
-    if stifles == 0 && !glows {
+    let levels = rads::levels(world, id);
+    if stifles == 0 && levels.is_empty() {
         return None;
     }
     let dread = map.cells().map(|at, _| {
         let stifling = if map.airless(at) { stifles } else { 0 };
-        let level =
-            if glows { rads::exposure(world, id, Footprint::single(at)).map_or(0, |here| here.value) } else { 0 };
-        stifling + radiation::dread(world, id, level)
+        stifling + levels.get(&at).map_or(0, |&level| radiation::dread(world, id, level))
     });
     dread.cells().iter().any(|&bad| bad > 0).then_some(dread)
 }

@@ -55,10 +55,7 @@ pub(super) fn traumatises(world: &mut World, attacker: Id, target: Id, harm: &[D
 
 /// EDG-COND-UNC-6: a shot or a burst wakes the sleepers within 30 m.
 pub(super) fn rouses(world: &mut World, from: Footprint) {
-    let near = |id: &Id| {
-        let (columns, rows) = space(world, *id).gap(from);
-        reach::apart(columns, rows) <= 60
-    };
+    let near = |id: &Id| reach::between_spaces(space(world, *id), from) <= 60;
     let ids = world.resource::<Ids>();
     let sleepers = on_map(world).filter(|&id| ids.has_condition(world, id, ASLEEP));
     for id in sleepers.filter(near).collect::<Vec<_>>() {

@@ -16,8 +16,7 @@ use crate::rule;
 /// The rule that stands against it.
 pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), Refusal> {
     is_ally(world, id, ally, rule!("EDG-ACT-8"))?;
-    let known = known_to(world, id).any(|(other, _)| other == foe);
-    if !known || !creature::hostile(world, id, foe) {
+    if !creature::knows_of(world, id, foe) || !creature::hostile(world, id, foe) {
         return Err(Refusal::by(rule!("EDG-ACT-8"), "no_foe", "Name an enemy."));
     }
     accepts_help(world, id, ally)?;
@@ -32,8 +31,7 @@ pub(crate) fn may_help(world: &World, id: Id, ally: Id, foe: Id) -> Result<(), R
 /// # Errors
 /// It does not; the rule is that of the help.
 pub(super) fn is_ally(world: &World, id: Id, ally: Id, rule: Rule) -> Result<(), Refusal> {
-    let known = ally != id && known_to(world, id).any(|(other, _)| other == ally);
-    if known && sides::allied(world, id, ally) && creature::conscious(world, ally) {
+    if creature::knows_of(world, id, ally) && sides::allied(world, id, ally) && creature::conscious(world, ally) {
         Ok(())
     } else {
         Err(Refusal::by(rule, "no_ally", "Name an ally."))
@@ -71,9 +69,8 @@ pub(crate) fn help(world: &mut World, id: Id, ally: Id, foe: Id) {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_feint(world: &World, id: Id, foe: Id) -> Result<(), Refusal> {
-    let known = foe != id && known_to(world, id).any(|(known, _)| known == foe);
     let reaches = |one: Id, other: Id| reach::threatens(world, one, other, Place::of(world, other));
-    if !known || !(reaches(id, foe) || reaches(foe, id)) {
+    if !creature::knows_of(world, id, foe) || !(reaches(id, foe) || reaches(foe, id)) {
         return Err(Refusal::by(
             rule!("EDG-MIN-3"),
             "range",

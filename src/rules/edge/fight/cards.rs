@@ -266,9 +266,9 @@ pub(crate) fn play(world: &mut World, id: Id, play: &Play) {
         Fate::First | Fate::Last => {
             let round = world.resource::<Flow>().round;
             let mut climbers = world.resource_mut::<Climbers>();
-            let list = if sentence.fate == Fate::First { &mut climbers.0 } else { &mut climbers.1 };
+            let first = sentence.fate == Fate::First;
+            let (list, place) = if first { (&mut climbers.0, "first") } else { (&mut climbers.1, "last") };
             list.push((target, round + 1));
-            let place = if sentence.fate == Fate::First { "first" } else { "last" };
             world.note(target, format!("acts {place} from the next round on"), rule);
         }
         Fate::BadFooting => play.at.into_iter().for_each(|at| loosens(world, at)),

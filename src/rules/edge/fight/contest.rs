@@ -110,9 +110,7 @@ impl Contest {
     /// # Errors
     /// The rule that stands against it.
     pub(crate) fn against(world: &World, actor: Id, target: Id, about: About) -> Result<Self, Refusal> {
-        let known =
-            world.part::<Creature>(target).is_some() && known_to(world, actor).any(|(other, _)| other == target);
-        if target == actor || !known {
+        if !creature::knows_of(world, actor, target) {
             return Err(Refusal::new("no_target", "Name another creature."));
         }
         let held = is_held_by(world, target, actor);

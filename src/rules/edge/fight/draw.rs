@@ -75,10 +75,8 @@ impl Asks for FullHand {
     fn asking(world: &World, flight: Id) -> Inquiry {
         let FullHand { whose } = *world.the::<Self>(flight);
         let hand = world.resource::<Hands>().of(side_of(world, whose));
-        let choice = |key: &Text| {
-            let words = cards::card(key).map_or_else(String::new, Card::words);
-            Choice::new(key.clone(), format!("Discard {words}")).by(rule!("EDG-CARD-4"))
-        };
+        let choice =
+            |key: &Text| Choice::new(key.clone(), format!("Discard {}", cards::words_of(key))).by(rule!("EDG-CARD-4"));
         let keep = Choice::new(KEEP, "Draw none").to(Purpose::Decline).by(rule!("EDG-CARD-4"));
         let choices = hand.iter().map(choice).chain([keep]).collect();
         let prompt = "The hand is full: which card is discarded before another is drawn?";
@@ -114,9 +112,14 @@ impl Later for Dealt {
 pub(crate) fn takes(world: &mut World, side: SideId, whose: Id, key: &str) {
     if take(world, side, key) {
         world.note(whose, "takes an EDGE card", rule!("EDG-CARD-2"));
-        let words = cards::card(key).map_or_else(String::new, Card::words);
-        world.tell_alone(side, Event::note(format!("takes {words}")).actor(whose).by(rule!("EDG-CARD-1")));
+        let own = Event::note(format!("takes {}", cards::words_of(key))).actor(whose);
+        world.tell_alone(side, own.by(rule!("EDG-CARD-1")));
     }
+}
+
+/// The creature that speaks for its side in what is about no single one: the first of it.
+pub(super) fn first_of(world: &World, side: SideId) -> Option<Id> {
+    on_map(world).find(|&id| side_of(world, id) == side)
 }
 
 /// EDG-CARD-2: an event of the level has come about: the sides to which it deals draw, each by its first creature.
@@ -128,14 +131,13 @@ pub(crate) fn deals(world: &mut World, event: usize) {
     let id = world.resource::<LevelRes>().0.events.get(event).map(|event| event.id.clone());
     for deal in deals.into_iter().filter(|deal| Some(&deal.event) == id.as_ref()) {
         let side = cards::side_by_id(world, &deal.side);
-        let first = on_map(world).find(|&id| Some(side_of(world, id)) == side);
-        if let Some(first) = first {
+        if let Some(first) = side.and_then(|side| first_of(world, side)) {
             draw(world, first, rule!("EDG-CARD-2"));
         }
     }
 }
 
-/// EDG-CARD-9: whether a fight that stands alone is over and somebody still holds cards.
+/// EDG-CARD-9: whether a fight that stands alone is over and a side still holds cards.
 fn is_over(world: &World) -> bool {
     let linked = world.resource::<LevelRes>().0.cast.is_some();
     !linked && world.resource::<Hands>().any() && world.resource::<Flow>().outcome.is_some()
@@ -148,8 +150,7 @@ fn hand_in(world: &mut World) {
         for key in &held {
             world.resource_mut::<Hands>().put_back(side, key);
         }
-        let own = on_map(world).find(|&id| side_of(world, id) == side);
-        if let Some(own) = own.filter(|_| !held.is_empty()) {
+        if let Some(own) = first_of(world, side).filter(|_| !held.is_empty()) {
             world.note(own, format!("hands in {} EDGE cards", held.len()), rule!("EDG-CARD-9"));
         }
     }

@@ -10,9 +10,25 @@ use super::super::data::cards::{self, Fate, Hands, Sentence, When};
 use super::cards::{burns, plays};
 use super::moments::{Bracing, Fateful};
 use super::special::NONE;
-use super::strike;
+use super::{draw, strike};
 use crate::battle::*;
 use crate::rule;
+
+/// The line of those who are asked at a moment, of whom only the one that is asked is told.
+macro_rules! stands_in_line {
+    ($one:ty) => {
+        type One = $one;
+        const ALONE: bool = true;
+
+        fn line(&self) -> Option<&[$one]> {
+            Some(&self.line)
+        }
+
+        fn line_mut(&mut self) -> Option<&mut Vec<$one>> {
+            Some(&mut self.line)
+        }
+    };
+}
 
 /// The question whether a sentence is played.
 const FATE: &str = "fate";
@@ -28,14 +44,14 @@ fn inquiry(world: &World, side: SideId, whom: Id, when: When, prompt: String) ->
     let all = cards::answers(world, side, when);
     let none = Choice::new(NONE, "Keep the card").to(Purpose::Decline);
     let choices = all.iter().map(choice).chain([none]).collect();
-    Question::inquiry(asked(world, side, whom, FATE, prompt, choices), [rule!("EDG-CARD-10"), rule!("EDG-CARD-5")])
+    let creature = player(world, side, whom).unwrap_or(whom);
+    let decision = Decision { side, ..Decision::new(world, creature, FATE, prompt, choices) };
+    Question::inquiry(decision, [rule!("EDG-CARD-10"), rule!("EDG-CARD-5")])
 }
 
-/// A question to a side, put to the creature that it is about, or else to the first of the side.
-fn asked(world: &World, side: SideId, whom: Id, kind: &'static str, prompt: String, choices: Vec<Choice>) -> Decision {
-    let first = || on_map(world).find(|&id| side_of(world, id) == side);
-    let creature = if side_of(world, whom) == side { whom } else { first().unwrap_or(whom) };
-    Decision { side, ..Decision::new(world, creature, kind, prompt, choices) }
+/// The creature by which a side plays a card. That is the one that the moment is about, or else the first of the side.
+fn player(world: &World, side: SideId, whom: Id) -> Option<Id> {
+    if side_of(world, whom) == side { Some(whom) } else { draw::first_of(world, side) }
 }
 
 const fn purpose(fate: Fate) -> Purpose {
@@ -50,8 +66,7 @@ const fn purpose(fate: Fate) -> Purpose {
 fn chosen(world: &mut World, side: SideId, whom: Id, when: When, word: &str) -> Option<Fate> {
     let all = cards::answers(world, side, when);
     let (card, _, sentence) = all.into_iter().find(|(card, letter, _)| format!("{}-{letter}", card.key) == word)?;
-    let first = on_map(world).find(|&id| side_of(world, id) == side);
-    let whose = if side_of(world, whom) == side { whom } else { first? };
+    let whose = player(world, side, whom)?;
     plays(world, whose, card, sentence);
     Some(sentence.fate)
 }
@@ -80,16 +95,7 @@ impl Fateful {
 }
 
 impl AsksInTurn for Fateful {
-    type One = SideId;
-    const ALONE: bool = true;
-
-    fn line(&self) -> Option<&[SideId]> {
-        Some(&self.line)
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Vec<SideId>> {
-        Some(&mut self.line)
-    }
+    stands_in_line!(SideId);
 
     fn asking_next(world: &World, flight: Id, &side: &SideId) -> Inquiry {
         let fateful = world.the::<Self>(flight);
@@ -124,16 +130,7 @@ impl AsksInTurn for Fateful {
 }
 
 impl AsksInTurn for Blow {
-    type One = (When, SideId);
-    const ALONE: bool = true;
-
-    fn line(&self) -> Option<&[Self::One]> {
-        Some(&self.line)
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Vec<Self::One>> {
-        Some(&mut self.line)
-    }
+    stands_in_line!((When, SideId));
 
     fn asking_next(world: &World, flight: Id, &(when, side): &Self::One) -> Inquiry {
         let blow = world.the::<Self>(flight);
@@ -167,16 +164,7 @@ impl AsksInTurn for Blow {
 }
 
 impl AsksInTurn for Scar {
-    type One = SideId;
-    const ALONE: bool = true;
-
-    fn line(&self) -> Option<&[SideId]> {
-        Some(&self.line)
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Vec<SideId>> {
-        Some(&mut self.line)
-    }
+    stands_in_line!(SideId);
 
     fn asking_next(world: &World, flight: Id, &side: &SideId) -> Inquiry {
         let scar = world.the::<Self>(flight);
@@ -204,16 +192,7 @@ impl AsksInTurn for Scar {
 }
 
 impl AsksInTurn for Bracing {
-    type One = Id;
-    const ALONE: bool = true;
-
-    fn line(&self) -> Option<&[Id]> {
-        Some(&self.line)
-    }
-
-    fn line_mut(&mut self) -> Option<&mut Vec<Id>> {
-        Some(&mut self.line)
-    }
+    stands_in_line!(Id);
 
     /// EDG-CARD-7: before its save a creature is asked which card is burned for it, where the save may be its last.
     fn asking_next(world: &World, flight: Id, &id: &Id) -> Inquiry {
@@ -225,8 +204,8 @@ impl AsksInTurn for Bracing {
         }
         let hand = world.resource::<Hands>().of(side);
         let choice = |key: &Text| {
-            let words = cards::card(key).map_or_else(String::new, cards::Card::words);
-            Choice::new(key.clone(), format!("Burn {words}")).to(Purpose::Guard).by(rule!("EDG-CARD-7"))
+            let label = format!("Burn {}", cards::words_of(key));
+            Choice::new(key.clone(), label).to(Purpose::Guard).by(rule!("EDG-CARD-7"))
         };
         let none = Choice::new(NONE, "Keep the cards").to(Purpose::Decline);
         let choices = hand.iter().map(choice).chain([none]).collect();

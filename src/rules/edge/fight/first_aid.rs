@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::source::Source;
-use super::super::body::{air, life, rads, trauma};
+use super::super::body::{air, creature, life, rads, trauma};
 use super::super::data::{Ability, Gear, MEDICINE, Stats, conditions::*};
 use super::special;
 use crate::battle::*;
@@ -32,7 +32,7 @@ pub(crate) fn patients(world: &World, id: Id) -> impl Iterator<Item = Id> + '_ {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_give(world: &World, id: Id, patient: Id) -> Result<Aid, Refusal> {
-    let known = patient == id || known_to(world, id).any(|(other, _)| other == patient);
+    let known = patient == id || creature::knows_of(world, id, patient);
     if !known || world.part::<Stats>(patient).is_none() || !is_on_map(world, patient) {
         return Err(Refusal::new("no_target", "Name a creature."));
     }

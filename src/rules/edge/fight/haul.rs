@@ -51,7 +51,17 @@ pub(crate) fn leaves_no_action(world: &World, id: Id) -> bool {
     hauled(world, id).is_some_and(|what| burden(world, id, what).value > 2 * capacity)
 }
 
-/// What could be hauled that is near, known or not.
+/// EDG-LOAD-2, EDG-LOAD-5: the rule by which a weight is hauled: another one for bodies.
+fn rule_of(world: &World, what: Id) -> Rule {
+    if world.part::<Creature>(what).is_some() { rule!("EDG-LOAD-5") } else { rule!("EDG-LOAD-2") }
+}
+
+/// EDG-LOAD-5: whether a body is unconscious or an ally's.
+fn lets_itself_be_moved(world: &World, id: Id, what: Id) -> bool {
+    has_condition(world, what, UNCONSCIOUS) || sides::allied(world, id, what)
+}
+
+/// What a creature could take hold of now: things, and bodies of which its side knows.
 pub(crate) fn near(world: &World, id: Id) -> impl Iterator<Item = Id> + '_ {
     let bodies = known_to(world, id).map(|(other, _)| other);
     bodies.chain(things(world)).filter(move |&what| may(world, id, what).is_ok())
@@ -62,40 +72,35 @@ pub(crate) fn near(world: &World, id: Id) -> impl Iterator<Item = Id> + '_ {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may(world: &World, id: Id, what: Id) -> Result<(), Refusal> {
-    let refuse = |rule: Rule, code, message: &'static str| Err(Refusal::by(rule, code, message));
+    let refuse = |code, message: &'static str| Err(Refusal::by(rule_of(world, what), code, message));
     if hauled(world, id).is_some() {
-        return refuse(rule!("EDG-LOAD-2"), "hauls", "It hauls something already.");
+        return Err(Refusal::by(rule!("EDG-LOAD-2"), "hauls", "It hauls something already."));
     }
     match world.part::<Stats>(what) {
         Some(_) => {
-            let known = what != id && known_to(world, id).any(|(other, _)| other == what);
-            if !known || !is_on_map(world, what) {
+            if !creature::knows_of(world, id, what) {
                 return Err(Refusal::new("no_target", "Name a creature or a thing."));
             }
             let (own, its) = (space(world, id), space(world, what));
             if own.steps(its) > 1 || parted(world, own, its) {
-                return refuse(rule!("EDG-LOAD-5"), "range", "It must stand beside it.");
+                return refuse("range", "It must stand beside it.");
             }
-            let willing = has_condition(world, what, UNCONSCIOUS) || sides::allied(world, id, what);
-            if !willing {
-                return refuse(rule!("EDG-LOAD-5"), "unwilling", "It is neither unconscious nor willing.");
-            }
-            if hands::free_with_ease(world, id) < 1 {
-                return refuse(rule!("EDG-LOAD-5"), "no_hand", "No hand is free.");
+            if !lets_itself_be_moved(world, id, what) {
+                return refuse("unwilling", "It is neither unconscious nor willing.");
             }
         }
         None => {
             let square = world.part::<Thing>(what).is_some_and(|thing| thing.squares.len() == 1);
             if world.part::<Mass>(what).is_none() || !square || edge_of(world, what).is_some() {
-                return refuse(rule!("EDG-LOAD-2"), "fixed", "That cannot be moved.");
+                return refuse("fixed", "That cannot be moved.");
             }
             if !reach::to_hand(world, id, what) {
-                return refuse(rule!("EDG-LOAD-2"), "range", "It must stand beside it.");
-            }
-            if hands::free_with_ease(world, id) < 1 {
-                return refuse(rule!("EDG-LOAD-2"), "no_hand", "No hand is free.");
+                return refuse("range", "It must stand beside it.");
             }
         }
+    }
+    if hands::free_with_ease(world, id) < 1 {
+        return refuse("no_hand", "No hand is free.");
     }
     let most = MOST * load::capacity(creature::profile(world, id));
     let weight = burden(world, id, what).value;
@@ -111,13 +116,10 @@ pub(crate) fn begin(world: &mut World, id: Id, what: Id) {
     hands::free_one(world, id);
     world.put(id, Hauling(what));
     let burden = burden(world, id, what);
-    let capacity = load::capacity(creature::profile(world, id));
-    let body = world.part::<Creature>(what).is_some();
-    let row = if body { rule!("EDG-LOAD-5") } else { rule!("EDG-LOAD-2") };
-    let over = burden.value > capacity;
-    let spent = burden.value > 2 * capacity;
+    let over = burden.value > load::capacity(creature::profile(world, id));
+    let spent = leaves_no_action(world, id);
     let event = Event::note(if spent { "hauls it, and does nothing else" } else { "hauls it" }).actor(id).target(what);
-    world.tell(event.trace(burden).by(row).by_all(spent.then_some(rule!("EDG-LOAD-2"))));
+    world.tell(event.trace(burden).by(rule_of(world, what)).by_all(spent.then_some(rule!("EDG-LOAD-2"))));
     if over {
         let rule = if spent { rule!("EDG-LOAD-2") } else { rule!("EDG-LOAD-1") };
         gain_from(world, id, HINDERED, Some(what), Lasts::UntilEnded, [rule]);
@@ -141,8 +143,9 @@ fn released(world: &World) -> Vec<Id> {
             let own = space(world, id);
             let there = match world.part::<Creature>(what) {
                 Some(_) => {
-                    let willing = has_condition(world, what, UNCONSCIOUS) || sides::allied(world, id, what);
-                    is_on_map(world, what) && willing && own.steps(space(world, what)) <= 1
+                    is_on_map(world, what)
+                        && lets_itself_be_moved(world, id, what)
+                        && own.steps(space(world, what)) <= 1
                 }
                 None => world
                     .part::<Thing>(what)

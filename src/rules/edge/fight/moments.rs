@@ -1,5 +1,5 @@
-//! Moments at which the battle stops by itself, since a side that holds an EDGE card may turn something: which they are, and who is
-//! asked (EDG-CARD-10). What the answers do is in `fate`.
+//! Moments at which the battle stops by itself, since a side that holds an EDGE card may turn something (EDG-CARD-10). Here is which they
+//! are and which sides are asked; what the answers do is in `fate`.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

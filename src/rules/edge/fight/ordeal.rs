@@ -6,15 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::super::body::check::Check;
 use super::super::body::{life, trauma};
 use super::super::data::conditions::FRIGHTENED;
-use super::super::data::traumas::{Table, Traumas};
+use super::super::data::traumas::{TERROR, Table, Traumas};
 use super::super::data::{Ability, FORTITUDE, LUCIDITY, REFLEX, STAMINA, TurnUsage};
 use super::super::field::sight;
 use super::special;
 use crate::battle::*;
 use crate::rule;
-
-/// The key of the trauma that dreads.
-const TERROR: &str = "terror";
 
 /// Whether a creature that attempts an action bears its severe traumas. Where it does not, it loses the action and its reaction.
 pub(crate) fn bears(world: &mut World, id: Id) -> bool {

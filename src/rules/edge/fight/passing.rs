@@ -39,8 +39,8 @@ pub(crate) struct Passing {
     queue: Vec<Id>,
 }
 
-/// Asks all enemies who see a creature whose step leaves their reach, in the order of turns (EDG-RE-3, EDG-RE-5). Only steps of the mover's own movement come
-/// here: nobody strikes at a creature that others move (EDG-RE-4).
+/// Asks all enemies who see the mover and whose reach its step leaves, in the order of turns (EDG-RE-3, EDG-RE-5). Only steps of its own
+/// movement come here: nobody strikes at a creature that others move (EDG-RE-4).
 pub(crate) fn leaving(world: &mut World, mover: Id, step: &Step) {
     let (from, to) = (Place::of(world, mover), step.place());
     let leaves = |id: Id| {

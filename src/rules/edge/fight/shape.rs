@@ -76,8 +76,8 @@ fn across((dx, dy): (i32, i32)) -> HalfMetres {
 
 /// How far a square is from a creature, heights counted in (EDG-GRID-6).
 pub(crate) fn distance(world: &World, id: Id, at: Square) -> HalfMetres {
-    let (columns, rows) = space(world, id).gap(at.into());
-    reach::combined(reach::apart(columns, rows), reach::height_between(world, id, at))
+    let level = reach::between_spaces(space(world, id), at.into());
+    reach::combined(level, reach::height_between(world, id, at))
 }
 
 /// Whether nothing gets into a square, or it lies off the map.

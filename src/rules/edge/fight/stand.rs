@@ -52,8 +52,7 @@ impl Later for Rising {
 /// # Errors
 /// The rule that stands against it.
 pub(crate) fn may_overrun(world: &World, id: Id, foe: Id) -> Result<(), Refusal> {
-    let known = foe != id && known_to(world, id).any(|(other, _)| other == foe);
-    if !known || !creature::hostile(world, id, foe) {
+    if !creature::knows_of(world, id, foe) || !creature::hostile(world, id, foe) {
         return Err(Refusal::by(rule!("EDG-MIN-4"), "no_foe", "Name an enemy."));
     }
     if world.the::<TurnUsage>(id).overrun.contains(&foe) {

@@ -306,10 +306,7 @@ fn uncover(world: &mut World, id: Id, total: i32, skill: &str) -> bool {
         return false;
     }
     let (side, own) = (side_of(world, id), space(world, id));
-    let near = |at: Square| {
-        let (columns, rows) = own.gap(at.into());
-        reach::apart(columns, rows) <= 6 && lines::lead(world, For::Eyes, own, at.into())
-    };
+    let near = |at: Square| reach::between_spaces(own, at.into()) <= 6 && lines::lead(world, For::Eyes, own, at.into());
     let known = &world.resource::<Found>().0;
     let told = |one: &secrets::Secret| !one.colours || !sight::is_colourless(world, id, one.square());
     let all = secrets::of_level(world).into_iter().enumerate();

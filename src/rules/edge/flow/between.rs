@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::life;
+use super::super::body::{life, trauma};
 use super::super::data::conditions::{BLEEDING, STABLE};
 use super::super::data::{Gear, MEDICINE, Vitality, bestiary, traumas};
 use super::super::ruleset::Edge;
@@ -40,8 +40,8 @@ pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
     hardship::hunger(&mut camp);
     hardship::irradiates(&mut camp);
     rest::take(&mut camp);
-    for who in camp.all.clone() {
-        if camp.link.surgery {
+    if camp.link.surgery {
+        for who in camp.all.clone() {
             is_mended(&mut camp, &who);
         }
     }
@@ -109,7 +109,7 @@ fn comes_to(camp: &mut Camp, place: usize) {
 
 /// EDG-REST-11: what is permanent of its traumas.
 fn is_mended(camp: &mut Camp, who: &Camper) {
-    let mended = super::super::body::trauma::mend(&mut camp.world, who.id);
+    let mended = trauma::mend(&mut camp.world, who.id);
     if !mended.is_empty() {
         camp.tell(who, format!("is operated on: {}", mended.join(", ")), vec![rule!("EDG-REST-11")], None);
     }
@@ -140,7 +140,7 @@ pub(crate) fn may_choose(who: &level::Creature, carried: &CarriedOver, word: &st
     Ok(())
 }
 
-/// How many traumas somebody carries that are not healed.
+/// How many traumas a traveller carries that are not healed.
 fn wounds(carried: &CarriedOver) -> usize {
     let all = carried.keys.get("traumas").and_then(toml::Value::as_array).into_iter().flatten();
     let open = |one: &&toml::Value| {

@@ -94,7 +94,7 @@ impl Written {
     }
 }
 
-/// Somebody on that ground.
+/// One of the people on that ground.
 #[derive(Clone, Debug)]
 pub(super) struct Camper {
     pub id: Id,
@@ -116,7 +116,7 @@ pub(super) struct Camp {
 }
 
 impl Camp {
-    /// Tells something of somebody.
+    /// Tells something of one of them.
     pub(super) fn tell(&mut self, who: &Camper, text: impl Into<Text>, rules: Vec<Rule>, trace: Option<Trace>) {
         self.told.push(LinkNote { who: who.name.clone(), text: text.into(), rules, trace });
     }
@@ -143,9 +143,16 @@ impl Camp {
         self.tell(who, format!("exhaustion {before} -> {now}"), vec![rule, rule!("EDG-EXH-7")], None);
     }
 
-    /// The campaign's time of somebody.
+    /// The campaign's time of one of them.
     pub(super) fn clock(&self, id: Id) -> Clock {
         self.world.part::<Clock>(id).copied().unwrap_or_default()
+    }
+
+    /// Changes that.
+    pub(super) fn set_clock(&mut self, id: Id, change: impl FnOnce(&mut Clock)) {
+        let mut clock = self.clock(id);
+        change(&mut clock);
+        self.world.put(id, clock);
     }
 
     /// Vitality points left.

@@ -104,10 +104,6 @@ fn clock(mut carried: CarriedOver, clock: Clock) -> CarriedOver {
 fn belongings(mut carried: CarriedOver, world: &World, id: Id) -> CarriedOver {
     let (profile, gear) = (creature::profile(world, id), world.the::<Gear>(id));
     let left: Vec<Attack> = profile.attacks.iter().filter_map(|with| left(with, gear)).collect();
-    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
-    if days > 0 {
-        carried = carried.with("heavy_days", days);
-    }
     if left != profile.attacks {
         carried = carried.listing("attacks", left.iter());
         carried = carried.listing("in_hand", kept_in_hand(world, id, &left).iter());
@@ -145,7 +141,7 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
     (with.uses > used).then(|| Attack { uses: with.uses - used, spent: 0, ..with.clone() })
 }
 
-/// What somebody carries after the time between two skirmishes: all of its state anew, and of the rest what it had.
+/// What a traveller carries after the time between two skirmishes: all of its state anew, and of the rest what it had.
 pub(super) fn after(before: &CarriedOver, now: CarriedOver) -> CarriedOver {
     let mut keys = before.keys.clone();
     keys.retain(|key, _| !KEYS.contains(&key));

@@ -1,8 +1,8 @@
-//! What wears people down between two skirmishes: long marches, hunger, thirst (EDG-CAMP-2, EDG-CAMP-3, EDG-CAMP-4).
+//! What wears people down between two skirmishes: long marches, hunger, thirst, radiation (EDG-CAMP-2 to EDG-CAMP-4, EDG-RAD).
 
 use super::super::body::check::Check;
 use super::super::body::exhaustion::{self, Exhaustion};
-use super::super::body::{radiation, rads};
+use super::super::body::{creature, radiation, rads};
 use super::super::data::start::Clock;
 use super::super::data::{Ability, STAMINA};
 use super::camp::{Camp, Camper, Ration};
@@ -19,12 +19,11 @@ pub(super) fn march(camp: &mut Camp) {
         return;
     }
     for who in camp.all.clone() {
-        let clock = camp.clock(who.id);
-        camp.world.put(who.id, Clock { strained: true, ..clock });
+        camp.set_clock(who.id, |clock| clock.strained = true);
     }
     for beyond in 1..=hours - EASY {
         for who in &camp.all.clone() {
-            if !who.is_awake(camp) {
+            if camp.points(who.id) <= 0 {
                 continue;
             }
             let check = Check::save(&camp.world, who.id, Ability::Strength, STAMINA);
@@ -33,12 +32,6 @@ pub(super) fn march(camp: &mut Camp) {
                 camp.tires(who, rule!("EDG-CAMP-2"));
             }
         }
-    }
-}
-
-impl Camper {
-    fn is_awake(&self, camp: &Camp) -> bool {
-        camp.points(self.id) > 0
     }
 }
 
@@ -52,8 +45,7 @@ pub(super) fn hunger(camp: &mut Camp) {
         if camp.link.is_fed() {
             eats(camp, &who);
         } else if food.is_some() || water.is_some() {
-            let clock = camp.clock(who.id);
-            camp.world.put(who.id, Clock { fed_h: 0, ..clock });
+            camp.set_clock(who.id, |clock| clock.fed_h = 0);
         }
         match food {
             Some(Ration::None) => starves(camp, &who, 2),
@@ -71,7 +63,7 @@ fn eats(camp: &mut Camp, who: &Camper) {
     let clock = camp.clock(who.id);
     let fed_h = clock.fed_h + camp.hours;
     if fed_h < DAY {
-        return camp.world.put(who.id, Clock { fed_h, ..clock });
+        return camp.set_clock(who.id, |clock| clock.fed_h = fed_h);
     }
     camp.world.put(who.id, Clock { hunger_h: 0, thirst_h: 0, starved: 0, fed_h: DAY, ..clock });
     if clock.starved > 0 {
@@ -89,8 +81,8 @@ fn eats(camp: &mut Camp, who: &Camper) {
 fn starves(camp: &mut Camp, who: &Camper, weight: i32) {
     let clock = camp.clock(who.id);
     let hunger_h = clock.hunger_h + weight * camp.hours;
-    camp.world.put(who.id, Clock { hunger_h, ..clock });
-    let free = super::super::body::creature::profile(&camp.world, who.id).strength.max(0);
+    camp.set_clock(who.id, |clock| clock.hunger_h = hunger_h);
+    let free = creature::profile(&camp.world, who.id).strength.max(0);
     let (before, now) = (clock.hunger_h / (2 * DAY), hunger_h / (2 * DAY));
     for day in before + 1..=now {
         if day <= free {
@@ -106,7 +98,7 @@ fn starves(camp: &mut Camp, who: &Camper, weight: i32) {
 fn thirsts(camp: &mut Camp, who: &Camper, short: Ration) {
     let clock = camp.clock(who.id);
     let thirst_h = clock.thirst_h + camp.hours;
-    camp.world.put(who.id, Clock { thirst_h, ..clock });
+    camp.set_clock(who.id, |clock| clock.thirst_h = thirst_h);
     for _ in clock.thirst_h / DAY..thirst_h / DAY {
         let bears = short == Ration::Half && {
             let check = Check::save(&camp.world, who.id, Ability::Strength, STAMINA);
@@ -122,13 +114,12 @@ fn thirsts(camp: &mut Camp, who: &Camper, short: Ration) {
 fn wastes(camp: &mut Camp, who: &Camper, why: &str, rule: Rule) {
     let before = exhaustion::level(&camp.world, who.id);
     exhaustion::lock_level(&mut camp.world, who.id, rule.clone());
-    let clock = camp.clock(who.id);
-    camp.world.put(who.id, Clock { starved: clock.starved + 1, ..clock });
+    camp.set_clock(who.id, |clock| clock.starved += 1);
     let now = exhaustion::level(&camp.world, who.id);
     camp.tell(who, format!("{why}: exhaustion {before} -> {now}"), vec![rule, rule!("EDG-EXH-9")], None);
 }
 
-/// How many hours a rad takes at each level of exposure, up to the third; beyond, how many rads an hour brings (EDG-RAD-1).
+/// EDG-RAD-1: how many rads so many hours bring at a level of exposure.
 fn taken_up(level: i32, hours: i32) -> i32 {
     match level {
         ..=0 => 0,
@@ -144,7 +135,7 @@ fn taken_up(level: i32, hours: i32) -> i32 {
 pub(super) fn irradiates(camp: &mut Camp) {
     for who in camp.all.clone() {
         let before = rads::of(&camp.world, who.id);
-        let resists = super::super::body::creature::profile(&camp.world, who.id).radiation_resistance;
+        let resists = creature::profile(&camp.world, who.id).radiation_resistance;
         let level = camp.link.radiation - resists;
         let (now, why) = if level > 0 {
             (before.saturating_add(taken_up(level, camp.hours)), vec![rule!("EDG-RAD-1"), rule!("EDG-RAD-2")])

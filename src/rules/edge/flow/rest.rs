@@ -5,7 +5,7 @@ use super::super::body::check::{Aim, Check};
 use super::super::body::exhaustion::{self, Exhaustion};
 use super::super::body::source::Source;
 use super::super::body::{creature, life, rads, trauma};
-use super::super::data::start::{Clock, Psi};
+use super::super::data::start::Psi;
 use super::super::data::traumas::Where;
 use super::super::data::{Ability, FORTITUDE, Gear, Per, STAMINA};
 use super::camp::{CARE, Camp, Camper, RECUPERATE};
@@ -34,13 +34,12 @@ pub(super) fn take(camp: &mut Camp) {
             rests(camp, &who, full);
         }
         if full {
-            let clock = camp.clock(who.id);
-            camp.world.put(who.id, Clock { awake_h: Some(0), strained: false, ..clock });
+            camp.set_clock(who.id, |clock| (clock.awake_h, clock.strained) = (Some(0), false));
         }
     }
 }
 
-/// What somebody's rest amounts to (EDG-REST-1, EDG-REST-9, EDG-REST-10).
+/// What the rest of one of them amounts to (EDG-REST-1, EDG-REST-9, EDG-REST-10).
 fn grants(camp: &mut Camp, who: &Camper) -> Rest {
     if camp.rest == Rest::None {
         return Rest::None;
@@ -91,8 +90,7 @@ fn wearies(camp: &mut Camp, who: &Camper, full: bool) {
         camp.tell(who, format!("no full rest for {every} h"), vec![rule!("EDG-REST-10")], None);
         camp.tires(who, rule!("EDG-REST-10"));
     }
-    let clock = camp.clock(who.id);
-    camp.world.put(who.id, Clock { awake_h: Some(now), ..clock });
+    camp.set_clock(who.id, |clock| clock.awake_h = Some(now));
 }
 
 /// What a rest gives back.

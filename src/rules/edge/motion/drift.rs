@@ -63,12 +63,10 @@ pub(super) fn stops(world: &World, id: Id, (from, to): (Place, Place), counts: i
         return Some(Stop::Solid);
     }
     let met = on_map(world).find(|&other| {
-        let stand = stand(world, other);
-        let there = Place { space: stand.space, height: stand.height };
-        let apart = reach::is_clear_of(world, (id, to), (other, there));
+        let there = Place::of(world, other);
         other != id
-            && stand.space.overlaps(to.space)
-            && !apart
+            && there.space.overlaps(to.space)
+            && !reach::is_clear_of(world, (id, to), (other, there))
             && !creature::is_held_by(world, other, id)
             && !creature::riders_of(world, id).any(|rider| rider == other)
             && counts(other)

@@ -116,8 +116,8 @@ fn comes_close(world: &World, id: Id) -> bool {
     creature::profile(world, id).reach_m == Some(0)
 }
 
-/// EDG-SIZE-8, EDG-FLY-5, EDG-ATK-14: whether a creature can be where another one is. One of the two strikes only those whose space it shares, or one
-/// is above the other.
+/// EDG-SIZE-8, EDG-FLY-5, EDG-ATK-14: whether a creature can be where another one is. One of the two rides on the other, or is
+/// above it. Or they are enemies, and one of them strikes only those whose space it shares.
 pub(crate) fn may_share(world: &World, one: Id, other: Id) -> bool {
     let rides = |one: Id, other: Id| world.part::<Rider>(one).is_some_and(|rider| rider.0 == other);
     if rides(one, other) || rides(other, one) {

@@ -97,7 +97,7 @@ pub(crate) fn leap(world: &World, id: Id, to: Square) -> Result<Leap, Refusal> {
     Jumper::new(world, id)?.leads(to)
 }
 
-/// What is in the way of a jump: how high above the jumper's feet, before which of its spaces, and whether it is a creature that lies.
+/// What is in the way of a jump: how high above the jumper's feet, and before which of its spaces. Also whether it is a creature that lies.
 struct InTheWay {
     high: Length,
     before: usize,

@@ -1,5 +1,5 @@
-//! Ways of going that are no ordinary steps (EDG-MOVE-14, EDG-MOVE-16, EDG-MOVE-17): a climb that ends on the face, a step off an edge, a
-//! grip that is let go, a blink from one place to another.
+//! Ways of going that are no ordinary steps (EDG-MOVE-14, EDG-MOVE-16, EDG-MOVE-17). They are a climb that ends on the face, a step off an
+//! edge, a grip that is let go, a blink from one place to another.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};

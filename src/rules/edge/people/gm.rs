@@ -451,15 +451,10 @@ pub(crate) fn remove_condition(world: &mut World, id: Id, key: &str) -> bool {
         }
         _ => {}
     }
-    if exhaustion::keeps(world, id, key) {
-        // EDG-EXH-8: what it has from elsewhere goes, what exhaustion brings stays.
+    if let Some((_, stays, rule)) = kept(world, id, key) {
+        // What it has from elsewhere goes.
         world.change::<Conditions, _>(id, |all| all.0.retain(|one| one.key != key || one.source == Some(id)));
-        world.note(id, "it stays while the exhaustion does", rule!("EDG-EXH-8"));
-        return true;
-    }
-    if rads::keeps(world, id, key) {
-        world.change::<Conditions, _>(id, |all| all.0.retain(|one| one.key != key || one.source == Some(id)));
-        world.note(id, "it stays until its rads drop", rule!("EDG-RAD-4"));
+        world.note(id, format!("it {stays}"), rule);
         return true;
     }
     let known = GIVEN.into_iter().find(|given| *given == key);
@@ -477,17 +472,26 @@ const EXHAUSTION: &str = "exhaustion";
 /// Whether a creature can be rid of a condition.
 ///
 /// # Errors
-/// Exhaustion keeps it there.
+/// Exhaustion or rads keep it there.
 pub(crate) fn may_lose(world: &World, id: Id, key: &str) -> Result<(), Refusal> {
     let from_elsewhere = |one: &Condition| one.key == key && one.source != Some(id);
-    let elsewhere = || world.the::<Conditions>(id).0.iter().any(from_elsewhere);
-    if rads::keeps(world, id, key) && !elsewhere() {
-        return Err(Refusal::by(rule!("EDG-RAD-4"), "rads", "It stays until its rads drop."));
+    match kept(world, id, key) {
+        Some((code, stays, rule)) if !world.the::<Conditions>(id).0.iter().any(from_elsewhere) => {
+            Err(Refusal::by(rule, code, format!("It {stays}.")))
+        }
+        _ => Ok(()),
     }
-    if exhaustion::keeps(world, id, key) && !elsewhere() {
-        return Err(Refusal::by(rule!("EDG-EXH-8"), "exhausted", "It stays while the exhaustion does."));
+}
+
+/// What keeps a condition on a creature, if anything does: how a refusal names it, what is told of it, the rule.
+fn kept(world: &World, id: Id, key: &str) -> Option<(&'static str, &'static str, Rule)> {
+    if exhaustion::keeps(world, id, key) {
+        Some(("exhausted", "stays while the exhaustion does", rule!("EDG-EXH-8")))
+    } else if rads::keeps(world, id, key) {
+        Some(("rads", "stays until its rads drop", rule!("EDG-RAD-4")))
+    } else {
+        None
     }
-    Ok(())
 }
 
 /// Whether the referee may set a creature's stat to a value.

@@ -134,7 +134,6 @@ pub(crate) fn hand(world: &World, side: SideId) -> Vec<Stat> {
     let hands = world.resource::<Hands>();
     let used = if hands.used.contains(&side) { " (one was used in this fight)" } else { "" };
     let held = hands.of(side).iter().filter_map(|key| cards::card(key));
-    let stat =
-        |card: &Card| Stat { key: card.key.clone(), label: card.key.clone(), value: format!("{}{used}", card.words()) };
+    let stat = |card: &Card| Stat::new(&card.key, &card.key, format!("{}{used}", card.words()));
     held.map(stat).collect()
 }
