@@ -102,7 +102,7 @@ impl Shunned {
         Some(Self { dread, to_safety })
     }
 
-    /// What a square is worth less for it: as much as it is dreaded, and a little for each step that leads no nearer to a safe one.
+    /// What a square is worth less for it: as much as it is dreaded, and a little for each step to a safe one.
     fn at(&self, at: Square) -> i32 {
         match self.dread.get(at).copied().unwrap_or(0) {
             0 => 0,
@@ -198,8 +198,8 @@ impl<'a> Eye<'a> {
         self.fighting(at) + self.posted(at) - self.shunned.as_ref().map_or(0, |shunned| shunned.at(at))
     }
 
-    /// How safe a square is, in hundredths of a point of damage: less for each enemy who sees it, more for what there is to hide behind,
-    /// and what the level's goals say of it.
+    /// How safe a square is, in hundredths of a point of damage, and what the level's goals say of it. It is less for each enemy who sees
+    /// it, and more for what there is to hide behind.
     pub(super) fn safety(&self, at: Square) -> i32 {
         /// What being seen by an enemy costs, and what something to hide behind saves of it.
         const SEEN: i32 = 90;

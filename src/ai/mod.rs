@@ -3,7 +3,7 @@
 //! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
 //!
 //! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win, looking one order ahead; [`Planner`] thinks of where
-//! to act from before it moves. A [`Mind`] is either, as a [`Player`] names it.
+//! to act from before it moves. A [`Mind`] is any of them, as a [`Player`] names it.
 
 mod finish;
 mod foes;

@@ -1,5 +1,5 @@
-//! What a side says out of turn, and how its turns wait: what it wishes to be asked about, who have their turns together, when a turn
-//! that waits is taken, and what a creature does once an enemy comes near.
+//! What a side says out of turn, and how its turns wait: what it wishes to be asked about, and who have their turns together. Also when a
+//! turn that waits is taken, and what a creature does once an enemy comes near.
 
 use super::foes::enemy;
 use super::worth::farthest;
@@ -131,7 +131,7 @@ pub(super) fn hold_on(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Op
     ruleset.acts(world, creature, offer).into_iter().next().map(Order::Act)
 }
 
-/// The range that a creature counts on where its attacks come to nothing, though an enemy is within their range: half of the way to it.
+/// The range that a creature counts on where its attacks come to nothing: half of the way to an enemy who is within their range.
 pub(super) fn nearer(battle: &Battle, creature: Id, range: u32) -> u32 {
     let far = nearest(battle, creature).filter(|&far| far > 1 && far <= range);
     far.map_or(range, |far| far / 2)

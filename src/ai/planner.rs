@@ -1,7 +1,7 @@
 //! A player that thinks of a turn before it moves: where to act from, and what is left to do when nothing else is.
 //!
-//! It looks at squares that a walk leads to by playing the walk out and glancing at the attacks there, so that what the rules say of cover,
-//! reach and distance counts, and not a line drawn by eye. All else it does as [`Greedy`] does.
+//! It plays out walks to some squares and glances at the attacks there. So what the rules say of cover, reach and distance counts, and not
+//! a line drawn by eye. All else it does as [`Greedy`] does.
 
 use super::foes::enemy;
 use super::greedy::{Greedy, best_attack};
@@ -78,12 +78,6 @@ fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
     (!is_bystander(battle.world(), creature)).then(|| (battle.flow().round, creature))
 }
 
-/// What is left to pay with on a turn: the first of a creature's counters of that kind; nothing where it has none.
-fn left(battle: &Battle, creature: Id) -> Option<i32> {
-    let sheet = battle.ruleset().sheet(battle.world(), creature);
-    sheet.pips.iter().find(|pip| pip.measure == Measure::Turn).map(|pip| pip.now)
-}
-
 /// What the attacks of a turn from here come to: the best of them, as often as it can be paid for.
 fn attacks_here(battle: &mut Battle, creature: Id) -> (i128, u32) {
     let mut offers = battle.ruleset().offers(battle.world(), creature);
@@ -100,7 +94,8 @@ fn attacks_here(battle: &mut Battle, creature: Id) -> (i128, u32) {
         Price::Points(points) => i128::from(points).max(1),
         Price::Free | Price::Way => MOST_ATTACKS,
     });
-    let times = left(battle, creature).map_or(1, |left| (i128::from(left) / price).clamp(1, MOST_ATTACKS));
+    let left = battle.ruleset().sheet(battle.world(), creature).left_of_turn();
+    let times = left.map_or(1, |left| (i128::from(left) / price).clamp(1, MOST_ATTACKS));
     (value * times, range)
 }
 
@@ -116,20 +111,30 @@ fn walk_first(battle: &mut Battle, creature: Id) -> Option<Order> {
     let (now, range) = attacks_here(battle, creature);
     let squares = squares_to_act_from(battle, creature, range);
     let eye_here = standing(battle, creature, range, here);
+    let walks = squares.into_iter().map(|to| (Order::Move(MoveOrder { creature, to: Some(to), path: None }), to));
+    most_gained(battle, creature, walks, |after, to| {
+        let (there, _) = attacks_here(after, creature);
+        if there > 0 { there - now + standing(after, creature, range, to) - eye_here } else { 0 }
+    })
+}
+
+/// The order after which most is gained: the first of equals, and none that gains no more than [`MORE`]. Beside each order stands what
+/// `gain` is told of it.
+fn most_gained<T>(
+    battle: &mut Battle,
+    creature: Id,
+    orders: impl Iterator<Item = (Order, T)>,
+    gain: impl Fn(&mut Battle, T) -> i128,
+) -> Option<Order> {
     let mut best: Option<(i128, Order)> = None;
-    for to in squares {
-        let order = Order::Move(MoveOrder { creature, to: Some(to), path: None });
-        let Ok((there, place)) = battle.ahead(&order, |after| {
-            // A walk on which something is asked is not the walk that was thought of.
-            if after.decision().is_some() || after.active() != Some(creature) {
-                return (i128::MIN / 4, 0);
-            }
-            (attacks_here(after, creature).0, standing(after, creature, range, to))
-        }) else {
-            continue;
-        };
-        let value = there - now + place - eye_here;
-        if there > 0 && value > MORE && best.as_ref().is_none_or(|(most, _)| value > *most) {
+    for (order, about) in orders {
+        let gained = battle.ahead(&order, |after| {
+            // Where something is asked on the way, it does not come as it was thought of.
+            let goes_on = after.decision().is_none() && after.active() == Some(creature);
+            if goes_on { gain(after, about) } else { 0 }
+        });
+        let Ok(value) = gained else { continue };
+        if value > MORE && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
     }
@@ -168,22 +173,11 @@ fn useful(battle: &mut Battle, creature: Id) -> Option<Order> {
     let acts = |offer: &Offer| ruleset.acts(world, creature, offer);
     let orders: Vec<Order> = offers.iter().filter(leads).flat_map(acts).take(MOST_IDLE).map(Order::Act).collect();
     let place = best_place(battle, creature, range);
-    let mut best: Option<(i128, Order)> = None;
-    for order in orders {
-        let Ok(value) = battle.ahead(&order, |after| {
-            if after.decision().is_some() || after.active() != Some(creature) {
-                return 0;
-            }
-            let more = attacks_here(after, creature).0 - now;
-            more + i128::from((best_place(after, creature, range) - place).max(0))
-        }) else {
-            continue;
-        };
-        if value > MORE && best.as_ref().is_none_or(|(most, _)| value > *most) {
-            best = Some((value, order));
-        }
-    }
-    best.map(|(_, order)| order).or_else(|| guard(battle, creature, &offers))
+    let best = most_gained(battle, creature, orders.into_iter().map(|order| (order, ())), |after, ()| {
+        let more = attacks_here(after, creature).0 - now;
+        more + i128::from((best_place(after, creature, range) - place).max(0))
+    });
+    best.or_else(|| guard(battle, creature, &offers))
 }
 
 /// The value of the best square in reach by eye, or of the one it stands in.

@@ -16,7 +16,7 @@ pub(super) fn health(battle: &Battle, id: Id) -> i32 {
     sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
-/// The longest range of attacks among offers, in squares; 1 where none is said, and 0 for a creature that strikes only in its own space.
+/// The longest range of attacks among offers, in squares: 1 where none is said, 0 for a creature that strikes in its own space alone.
 pub(super) fn farthest(offers: &[Offer]) -> u32 {
     let attacks = offers.iter().filter(|offer| offer.group == Group::Attack);
     attacks.filter_map(|offer| offer.range).max().unwrap_or(1)

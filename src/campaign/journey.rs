@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::load::Loaded;
 use super::model::{Campaign, Stop, Test, Way};
 use super::party::{Party, Question};
-use super::roster::{Left, Person, State, leaves, roles};
+use super::roster::{Left, Person, State, leaves, place_of, roles};
 use crate::battle::{Battle, Interlude, LinkNote, Recorded, Refusal, Ruleset, StartError, names_in};
 use crate::dice::{Dice, Forced};
-use crate::level::{Cast, Creature, Level, is_same_name};
+use crate::level::{Cast, Creature, Level};
 
 /// Where a campaign stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -193,8 +193,7 @@ impl Journey {
     /// # Errors
     /// That nobody of the roster is called so.
     fn person(&self, name: &str) -> Result<&Person, Refusal> {
-        let person = self.roster.iter().find(|person| is_same_name(&person.name, name));
-        person.ok_or_else(|| Refusal::new("no_such_member", format!("Nobody of the roster is called {name}.")))
+        Ok(&self.roster[place_of(&self.roster, name)?])
     }
 
     /// How many of each of the campaign's sides there is room for in a battle, and how many may go in all.

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::model::Link;
-use super::roster::{Person, State};
+use super::roster::{Person, State, place_of};
 use crate::battle::{Interlude, LinkNote, Refusal, Ruleset, Traveller};
 use crate::dice::Dice;
-use crate::level::{Creature, is_same_name};
+use crate::level::Creature;
 
 /// What one member may do in the time between two battles.
 #[derive(Clone, Debug)]
@@ -44,6 +44,16 @@ impl Party<'_> {
         self.members.iter().zip(self.roster).filter(|(_, person)| person.state == State::Alive)
     }
 
+    /// Those who are alive as travellers, with what was chosen for them by name; `roster` is a copy that the time may change.
+    fn travellers<'a>(&'a self, roster: &'a mut [Person], choices: &'a BTreeMap<String, String>) -> Vec<Traveller<'a>> {
+        let alive = self.members.iter().zip(roster).filter(|(_, person)| person.state == State::Alive);
+        let people = alive.map(|(who, person)| {
+            let choice = choices.get(&person.name).map(String::as_str);
+            Traveller { who, carried: &mut person.carried, choice }
+        });
+        people.collect()
+    }
+
     /// The words of a link that the ruleset knows, with what they mean, in the order of the link.
     fn offers(&self, link: &Link) -> Vec<(&'static str, &'static str)> {
         let known = self.ruleset.link_offers();
@@ -58,10 +68,8 @@ impl Party<'_> {
             return Vec::new();
         }
         let words: Vec<&str> = offers.iter().map(|(word, _)| *word).collect();
-        let mut roster = self.roster.to_vec();
-        let alive = self.members.iter().zip(&mut roster).filter(|(_, person)| person.state == State::Alive);
-        let people = alive.map(|(who, person)| Traveller { who, carried: &mut person.carried, choice: None });
-        let people: Vec<Traveller> = people.collect();
+        let (mut roster, unchosen) = (self.roster.to_vec(), BTreeMap::new());
+        let people = self.travellers(&mut roster, &unchosen);
         let usual = self.ruleset.usual_choices(&people, &link.interlude(self.ruleset.key()), &words);
         let asked = self.alive().zip(usual).map(|((who, person), usual)| {
             let choice = |&(word, means): &(&'static str, &'static str)| LinkChoice {
@@ -77,21 +85,21 @@ impl Party<'_> {
     /// Choices by the names of the roster.
     ///
     /// # Errors
-    /// A name that nobody has, or somebody dead; a word that the link does not offer, or that this member may not choose.
+    /// That no member has a name, or that the member is dead. That the link does not offer a word, or that the member may not choose it.
     pub(crate) fn settled(
         &self,
         link: &Link,
         choices: &BTreeMap<String, String>,
     ) -> Result<BTreeMap<String, String>, Refusal> {
+        let offers = self.offers(link);
         let mut settled = BTreeMap::new();
         for (name, choice) in choices {
-            let found = self.members.iter().zip(self.roster).find(|(_, person)| is_same_name(&person.name, name));
-            let (who, person) = found
-                .ok_or_else(|| Refusal::new("no_such_member", format!("Nobody of the roster is called {name}.")))?;
+            let place = place_of(self.roster, name)?;
+            let (who, person) = (&self.members[place], &self.roster[place]);
             if person.state == State::Dead {
                 return Err(Refusal::new("cannot_go", format!("{name} is dead.")));
             }
-            if !self.offers(link).iter().any(|(word, _)| word == choice) {
+            if !offers.iter().any(|(word, _)| word == choice) {
                 return Err(Refusal::new("no_such_choice", format!("`{choice}` is not offered here.")));
             }
             self.ruleset.may_choose(who, &person.carried, choice)?;
@@ -112,12 +120,7 @@ impl Party<'_> {
     ) -> Result<(Vec<Person>, Vec<LinkNote>), Refusal> {
         let refused = |why: String| Err(Refusal::new("forced_dice", why));
         let mut roster = self.roster.to_vec();
-        let alive = self.members.iter().zip(&mut roster).filter(|(_, person)| person.state == State::Alive);
-        let people = alive.map(|(who, person)| {
-            let choice = choices.get(&person.name).map(String::as_str);
-            Traveller { who, carried: &mut person.carried, choice }
-        });
-        let told = self.ruleset.link(&mut people.collect::<Vec<_>>(), link, &mut dice);
+        let told = self.ruleset.link(&mut self.travellers(&mut roster, choices), link, &mut dice);
         if let Some(mismatch) = dice.mismatch() {
             return refused(format!("The forced dice do not fit: {mismatch}."));
         }

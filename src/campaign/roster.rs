@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{ById, CarriedOver, Creature as Fighter, Dead, Fled, Id, Ruleset, World, creatures};
+use crate::battle::{ById, CarriedOver, Creature as Fighter, Dead, Fled, Id, Refusal, Ruleset, World, creatures};
 use crate::level::{Creature, Level, Role, is_same_name};
 
 /// Whether one of the roster is alive.
@@ -51,6 +51,21 @@ impl Person {
     }
 }
 
+/// The place in a roster of the person with this name, whatever the case of its letters.
+///
+/// # Errors
+/// That nobody of the roster is called so.
+pub(super) fn place_of(roster: &[Person], name: &str) -> Result<usize, Refusal> {
+    let place = roster.iter().position(|person| is_same_name(&person.name, name));
+    place.ok_or_else(|| Refusal::new("no_such_member", format!("Nobody of the roster is called {name}.")))
+}
+
+/// The creature that stands for one of the roster in a battle: by its name, letter for letter.
+pub(super) fn fighter(world: &World, name: &str) -> Option<Id> {
+    let named = |id: &Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == name);
+    creatures(world).into_iter().find(named)
+}
+
 /// How one of the roster left a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Left {
@@ -61,8 +76,7 @@ pub(crate) enum Left {
 
 /// Takes over what a battle leaves of one of the roster, and says how it left. None where no creature of the battle has its name.
 pub(crate) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) -> Option<Left> {
-    let named = |id: &Id| world.part::<Fighter>(*id).is_some_and(|one| one.name == person.name);
-    let id = creatures(world).into_iter().find(named)?;
+    let id = fighter(world, &person.name)?;
     person.battles += 1;
     if world.part::<Dead>(id).is_some() {
         person.state = State::Dead;

@@ -10,7 +10,10 @@ fn text(means: &str) -> Value {
 }
 
 fn texts(means: &str) -> Value {
-    let one = json!({ "type": "string" });
+    one_or_many(&json!({ "type": "string" }), means)
+}
+
+fn one_or_many(one: &Value, means: &str) -> Value {
     json!({ "anyOf": [one, { "type": "array", "items": one }], "description": means })
 }
 
@@ -112,11 +115,8 @@ fn link(vocabulary: &dyn Vocabulary) -> Value {
     let mut known: Vec<String> = vocabulary.rulesets().iter().flat_map(|key| vocabulary.link_offers(key)).collect();
     known.sort();
     known.dedup();
-    let one = json!({ "type": "string", "enum": known });
-    let offers = json!({
-        "anyOf": [one, { "type": "array", "items": one }],
-        "description": "What players choose from for each of their people.",
-    });
+    let offers =
+        one_or_many(&json!({ "type": "string", "enum": known }), "What players choose from for each of their people.");
     let link = closed(
         json!({
             "id": text("Unique among links."),

@@ -310,7 +310,7 @@ pub struct Arrival {
     pub round: u32,
     /// Announced when they come; may be empty.
     pub text: String,
-    /// Names of creatures in [`Level::creatures`] whose `arrives` is this round.
+    /// Names of creatures in [`Level::creatures`](super::model::Level::creatures) whose `arrives` is this round.
     pub creatures: Vec<String>,
 }
 
@@ -321,7 +321,7 @@ pub struct Call {
     pub event: String,
     /// Announced when they come; may be empty.
     pub text: String,
-    /// Names of creatures in [`Level::creatures`] that are [`Creature::called`].
+    /// Names of creatures in [`Level::creatures`](super::model::Level::creatures) that are [`Creature::called`].
     pub creatures: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::grid::{Edge, Length, Square};
 /// One square of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Cell {
-    /// Index into [`Level::terrains`].
+    /// Index into [`Level::terrains`](super::model::Level::terrains).
     pub terrain: u16,
     /// Height of the ground above the level's zero; may be negative.
     pub elevation: Length,

@@ -151,7 +151,7 @@ pub struct SharedVocabulary;
 const RULESETS: &[&str] = &["sol", "essence", "vigor", "momentum", "edge"];
 
 /// Names of rulesets that are to come.
-const TO_COME: &[&str] = &["edge"];
+const TO_COME: &[&str] = &[];
 
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[

@@ -22,8 +22,9 @@ impl Seat {
         self.knew.insert(battle.orders().len(), known(battle, side));
     }
 
-    /// Takes the side's last order back. The same turn must go on; as far as the side knows nobody else has spoken; no die has fallen, and
-    /// it has got to know of nobody. Answers of creatures that it does not know go back too, since a refusal would tell of them.
+    /// Takes the side's last order back. The same turn must go on, and as far as the side knows nobody else has spoken. No die may have
+    /// fallen, and the side may have got to know of nobody. Answers of creatures that it does not know go back too, since a refusal would
+    /// tell of them.
     ///
     /// # Errors
     /// That it may not; nothing in it says why, since the reason might tell.
@@ -97,7 +98,7 @@ pub(super) fn may_say(battle: &Battle, side: SideId, order: &Order) -> Result<()
             Err(Refusal::new("not_for_a_side", text))
         }
         Order::Wish(_) => Ok(()),
-        // Whoever has the turn: what may come out of turn is for the creature's own side to order, and to ask about.
+        // An act that may come out of turn is the creature's own side's to order and to ask about, on any creature's turn.
         Order::Act(act) if battle.is_out_of_turn(act) => {
             let own = side_of(battle.world(), act.creature) == side;
             let refused = || Refusal::new("not_for_a_side", "That creature is another side's to order.");

@@ -13,8 +13,9 @@ pub fn state(battle: &Battle) -> Value {
     state_known_to(&Eyes::all(battle))
 }
 
-/// What the viewer knows of the battle. A side is told of nobody unknown to it, of no question put to others, nor of the seed of the dice
-/// or how often others have spoken. Of turns it is told the side, and the creature only of its own: it may not know of another one.
+/// What the viewer knows of the battle. A side is told of nobody unknown to it, and of no question put to others. It is told neither the
+/// seed of the dice nor how often others have spoken. Of turns it is told the side, and the creature only of its own: it may not know of
+/// another one.
 pub fn state_known_to(eyes: &Eyes) -> Value {
     let (battle, side) = (eyes.battle, eyes.side());
     let decision = battle.decision().filter(|decision| side.is_none_or(|side| side == decision.side));

@@ -427,7 +427,7 @@ pub(super) fn real(count: u64) -> f64 {
 }
 
 /// So many of so many in per cent.
-fn percent(count: u64, of: u64) -> Option<f64> {
+pub(super) fn percent(count: u64, of: u64) -> Option<f64> {
     (of > 0).then(|| 100.0 * real(count) / real(of))
 }
 

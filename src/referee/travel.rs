@@ -161,7 +161,7 @@ impl Travel {
     /// What is chosen for whom between two battles: by the side that speaks for its own people, by the computer for those of others.
     ///
     /// # Errors
-    /// A choice for somebody of another side.
+    /// A choice for a member of another side.
     pub(super) fn choices(&self, own: &BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Refusal> {
         let theirs = |name: &&String| {
             let member = self.journey.campaign().members.iter().find(|member| is_same_name(&member.name, name));

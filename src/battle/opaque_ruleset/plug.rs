@@ -373,7 +373,6 @@ impl Consequences for Babel {
     fn shunned(&self, world: &World, creature: Id) -> Option<Grid<u32>> {
         self.0.shunned(world, creature)
     }
-
     fn perils(&self, world: &World, creature: Id) -> Vec<Text> {
         let mut perils = self.0.perils(world, creature);
         perils.iter_mut().for_each(text);

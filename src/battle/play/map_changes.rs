@@ -71,16 +71,13 @@ pub fn change_gravity(world: &mut World, squares: Option<&[Square]>, becomes: i3
         for at in here {
             world.resource_mut::<Map>().change(at, |cell| cell.gravity = Some(becomes).filter(|_| !everywhere));
         }
-        let place = squares.map_or_else(|| "everywhere".to_owned(), |squares| on_so_many(squares.len()));
+        let on = |squares: &[Square]| format!("on {}", counted(squares.len(), "square"));
+        let place = squares.map_or_else(|| "everywhere".to_owned(), on);
         let text = format!("Gravity is {} of the usual one {place}.", multiple(becomes)).into();
         let told = Event::new(What::Says { text, portent: false });
         world.tell(told.citing(world, SharedFact::TerrainChanges));
         world.resource::<Rules>().0.weather_changed(world);
     });
-}
-
-fn on_so_many(squares: usize) -> String {
-    format!("on {}", counted(squares, "square"))
 }
 
 /// Hundredths as people write them: `0.4`, `1.31`.

@@ -30,7 +30,7 @@ pub trait Presentation {
     fn leans_to(&self, _world: &World, _creature: Id) -> Option<Square> {
         None
     }
-    /// The band of distance in which a square lies for a creature, where the ruleset has such bands: what farther ones cost is in the odds.
+    /// The band of distance in which a square lies for a creature, where the ruleset has such bands. What farther ones cost is in the odds.
     fn distance_band(&self, _world: &World, _creature: Id, _at: Square) -> Option<&'static str> {
         None
     }

@@ -16,13 +16,12 @@ pub fn camp(people: &[level::Creature], ruleset: &'static dyn Ruleset) -> Result
         let own = who.rules.get(ruleset.key());
         ruleset.edge(&who.kind, who.size, own).unwrap_or(1).max(1)
     });
-    let widest = i16::from(edges.max().unwrap_or(1));
+    let widest = edges.max().unwrap_or(1);
     let across = (1..=people.len()).find(|&across| across * across >= people.len()).unwrap_or(1);
-    let side = i16::try_from(across).unwrap_or(i16::MAX).saturating_mul(widest);
+    let side = i16::try_from(across).unwrap_or(i16::MAX).saturating_mul(i16::from(widest));
     let mut ground = ground(usize::try_from(side).unwrap_or(1), ruleset.key());
-    let mut squares = (0..side)
-        .step_by(usize::try_from(widest).unwrap_or(1))
-        .flat_map(|y| (0..side).step_by(usize::try_from(widest).unwrap_or(1)).map(move |x| Square::new(x, y)));
+    let lines = || (0..side).step_by(usize::from(widest));
+    let mut squares = lines().flat_map(|y| lines().map(move |x| Square::new(x, y)));
     for who in people {
         let (at, side) = (squares.next().unwrap_or_default(), SIDE.to_owned());
         ground.creatures.push(level::Creature {

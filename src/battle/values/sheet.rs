@@ -117,6 +117,11 @@ impl Sheet {
         self.gauges.iter().find(|gauge| gauge.measure == Measure::Health)
     }
 
+    /// What is left to pay with on a turn: the first of its counters of that kind.
+    pub fn left_of_turn(&self) -> Option<i32> {
+        self.pips.iter().find(|pip| pip.measure == Measure::Turn).map(|pip| pip.now)
+    }
+
     /// Whether a condition of it looks like this.
     pub fn has(&self, mark: Mark) -> bool {
         self.ailments.iter().any(|ailment| ailment.mark == Some(mark))

@@ -168,7 +168,7 @@ pub(super) fn fight(setup: &Setup, pairing: Pairing) -> Result<Bout, String> {
     for word in &pairing.seats {
         minds.push(Mind::new(Player::by_word(word)?, pairing.seed));
     }
-    // Whoever belongs to no seat is always played alike.
+    // Sides that belong to no seat are always played by the same player.
     minds.push(Mind::new(Player::Greedy, pairing.seed));
     let seats = seats(&battle);
     let mut table = Table::seated(minds, seats.clone());

@@ -138,9 +138,8 @@ fn is_healthy(battle: &Battle, creature: Id) -> bool {
     ruleset.standing(world, creature) && sheet.health().is_none_or(|gauge| gauge.now * 2 >= gauge.max)
 }
 
-/// What a creature has left to pay with on its turn: the first of its counters of that kind.
+/// What a creature has left to pay with on its turn.
 fn points(battle: &Battle, creature: Id) -> u64 {
-    let sheet = battle.ruleset().sheet(battle.world(), creature);
-    let first = sheet.pips.iter().find(|pip| pip.measure == Measure::Turn);
-    first.map_or(0, |pip| u64::try_from(pip.now).unwrap_or(0))
+    let left = battle.ruleset().sheet(battle.world(), creature).left_of_turn();
+    left.and_then(|left| left.try_into().ok()).unwrap_or(0)
 }

@@ -1,5 +1,5 @@
-//! How strong players are by whom they beat: the model of Bradley and Terry, in which the chance of a player is its share of the two
-//! strengths. A draw is half a win for each.
+//! How strong players are by whom they beat. In the model of Bradley and Terry the chance of a player is its share of the two strengths. A
+//! draw is half a win for each.
 
 /// So many times strengths are brought closer to those that fit best; they come to rest long before.
 const STEPS: usize = 500;

@@ -42,7 +42,7 @@ pub struct Plan {
     pub levels: Vec<PathBuf>,
     /// The keys of the rulesets.
     pub rulesets: Vec<String>,
-    /// Players; each pair of them meets, and one alone meets itself.
+    /// Players, each once; each pair of them meets, and one alone meets itself.
     pub players: Vec<Player>,
     /// Seeds on each board.
     pub games: u64,
@@ -55,37 +55,33 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The pairs of players that meet.
-    fn pairs(&self) -> Vec<(Player, Player)> {
+    /// Who sits where, in each battle of one board and seed.
+    fn seats(&self) -> Vec<[Player; 2]> {
         if let [alone] = self.players[..] {
-            return vec![(alone, alone)];
+            return vec![[alone; 2]];
         }
-        let after = |at: usize| self.players[at + 1..].iter();
-        let all = self.players.iter().enumerate();
-        all.flat_map(|(at, &one)| after(at).map(move |&other| (one, other))).collect()
+        let mut out = Vec::new();
+        for (at, &one) in self.players.iter().enumerate() {
+            for &other in &self.players[at + 1..] {
+                out.extend([[one, other], [other, one]]);
+            }
+        }
+        out
     }
 
     /// Every battle that is to be played: seed by seed, so that an arena that is broken off has seen every board.
     fn pairings(&self) -> Vec<Pairing> {
-        let mut out = Vec::new();
+        let (all, mut out) = (self.seats(), Vec::new());
         for number in 0..self.games {
             for level in &self.levels {
                 for ruleset in &self.rulesets {
-                    for (one, other) in self.pairs() {
-                        let mut meet = |seats: [Player; 2]| {
-                            out.push(Pairing {
-                                level: level.display().to_string(),
-                                ruleset: ruleset.clone(),
-                                seed: self.seed.wrapping_add(number),
-                                seats: seats.map(|player| player.word().to_owned()),
-                                rounds: self.rounds,
-                            });
-                        };
-                        meet([one, other]);
-                        if one != other {
-                            meet([other, one]);
-                        }
-                    }
+                    out.extend(all.iter().map(|seats| Pairing {
+                        level: level.display().to_string(),
+                        ruleset: ruleset.clone(),
+                        seed: self.seed.wrapping_add(number),
+                        seats: seats.map(|player| player.word().to_owned()),
+                        rounds: self.rounds,
+                    }));
                 }
             }
         }

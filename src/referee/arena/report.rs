@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::bout::Bout;
 use super::conduct::{Conduct, Share};
 use super::ladder::strengths;
-use crate::referee::tally::{interval_of, real, tenth};
+use crate::referee::tally::{interval_of, percent, real, tenth};
 
 /// Two players, and what the first got from the second.
 #[derive(Clone, Debug, Default)]
@@ -123,9 +123,9 @@ fn stem(level: &str) -> &str {
     std::path::Path::new(level).file_stem().and_then(std::ffi::OsStr::to_str).unwrap_or(level)
 }
 
-/// A share in per cent.
-fn percent(share: Share) -> Option<f64> {
-    (share.of > 0).then(|| 100.0 * real(share.count) / real(share.of))
+/// So many points of so many bouts in per cent.
+fn percent_of(points: f64, bouts: u64) -> f64 {
+    100.0 * points / real(bouts)
 }
 
 /// The middle and the 99th of a hundred.
@@ -138,7 +138,7 @@ fn spread(values: &[u32]) -> Option<(u32, u32)> {
 
 /// What is said of a player's conduct: a line's name and its value.
 fn lines(conduct: &Conduct) -> Vec<(String, String)> {
-    let share = |share: Share| match percent(share) {
+    let share = |share: Share| match percent(share.count, share.of) {
         Some(percent) => format!("{percent:.1} % of {}", share.of),
         None => "-".into(),
     };
@@ -189,7 +189,7 @@ fn describe(out: &mut String, name: &str, sum: &Sum) {
     let mut line = |text: String| writeln!(out, "{text}").expect("writing to a string");
     line(format!("{name}: {} bouts", sum.bouts));
     for ((one, other), meeting) in &sum.meetings {
-        let share = 100.0 * meeting.points / real(meeting.bouts);
+        let share = percent_of(meeting.points, meeting.bouts);
         let (from, to) = interval_of(meeting.points, meeting.bouts).unwrap_or_default();
         let drawn = meeting.bouts - meeting.won - meeting.lost;
         line(format!(
@@ -221,7 +221,7 @@ fn describe(out: &mut String, name: &str, sum: &Sum) {
     line("  what the first side gets on each board:".into());
     for (board, &(points, bouts)) in &sum.boards {
         let (from, to) = interval_of(points, bouts).unwrap_or_default();
-        let share = 100.0 * points / real(bouts);
+        let share = percent_of(points, bouts);
         line(format!("    {board:36} {share:5.1} % of {bouts} (95 %: {from:.1} to {to:.1} %)"));
     }
     for why in &sum.wrong {
@@ -240,7 +240,7 @@ pub fn to_json(bouts: &[Bout]) -> Value {
                 "bouts": meeting.bouts,
                 "won": meeting.won,
                 "lost": meeting.lost,
-                "percent": tenth(100.0 * meeting.points / real(meeting.bouts)),
+                "percent": tenth(percent_of(meeting.points, meeting.bouts)),
                 "interval": interval,
                 "pairs": { "won": won, "even": even, "lost": lost },
             })
@@ -250,7 +250,7 @@ pub fn to_json(bouts: &[Bout]) -> Value {
             json!({
                 "board": board,
                 "bouts": bouts,
-                "first_side_percent": tenth(100.0 * points / real(bouts)),
+                "first_side_percent": tenth(percent_of(points, bouts)),
                 "interval": interval,
             })
         });
@@ -263,7 +263,7 @@ pub fn to_json(bouts: &[Bout]) -> Value {
             "meetings": meetings.collect::<Vec<_>>(),
             "ladder": ladder.collect::<Vec<_>>(),
             "ends": sum.ends,
-            "rounds": spread(&sum.rounds).map(|(middle, late)| json!({ "middle": middle, "of_99": late })),
+            "rounds": spread_json(&sum.rounds),
             "conduct": conduct.collect::<serde_json::Map<String, Value>>(),
             "neutral_attacks": sum.neutral_attacks,
             "boards": boards.collect::<Vec<_>>(),
@@ -273,9 +273,11 @@ pub fn to_json(bouts: &[Bout]) -> Value {
     Value::Array(parts(bouts).into_iter().map(part).collect())
 }
 
+fn spread_json(values: &[u32]) -> Option<Value> {
+    spread(values).map(|(middle, late)| json!({ "middle": middle, "of_99": late }))
+}
+
 fn conduct_json(conduct: &Conduct) -> Value {
-    let micros = spread(&conduct.micros).map(|(middle, late)| json!({ "middle": middle, "of_99": late }));
-    let looks = spread(&conduct.looks).map(|(middle, late)| json!({ "middle": middle, "of_99": late }));
     json!({
         "idle": conduct.idle,
         "unused": conduct.unused,
@@ -285,7 +287,7 @@ fn conduct_json(conduct: &Conduct) -> Value {
         "at_the_fallen": conduct.at_the_fallen,
         "own_harm": conduct.own_harm,
         "turns": conduct.micros.len(),
-        "micros": micros,
-        "looks_ahead": looks,
+        "micros": spread_json(&conduct.micros),
+        "looks_ahead": spread_json(&conduct.looks),
     })
 }

@@ -39,7 +39,7 @@ const BESIDE: [&str; 3] = ["who", "choices", "start_dice"];
 /// Lets the time pass, and begins the next battle.
 ///
 /// # Errors
-/// A link that cannot be read, choices that are refused and should not be, dice that do not fit, a battle that cannot start.
+/// A link that cannot be read, or choices that are refused and should not be. Dice that do not fit, or a battle that cannot start.
 pub(super) fn pass(scene: &mut Scene, step: &Step, written: &Table) -> Checked {
     let (beside, link) = read(written)?;
     let level = scene.battle.level().clone();
@@ -175,8 +175,8 @@ fn arrive(scene: &mut Scene, battle: Battle, people: Vec<Person>, notes: Vec<Lin
 /// What can be said of a member besides what it carries.
 const OF_MEMBERS: [&str; 5] = ["member", "alive", "can_go", "why_not", "lacks"];
 
-/// `{ member = "Bo", can_go = false, why_not = "is …", hp = 3, lacks = ["wounds"] }`: somebody who has gone through the last link, with what
-/// is carried by key.
+/// `{ member = "Bo", can_go = false, why_not = "is …", hp = 3, lacks = ["wounds"] }`: a member who has gone through the last link. What it
+/// carries stands by key.
 pub(super) fn member(scene: &mut Scene, expected: &Table) -> Checked {
     let name = words::one("member", &expected["member"])?;
     let person = scene.people.iter().find(|person| is_same_name(&person.name, name));

@@ -1,4 +1,4 @@
-//! Whether an order is refused as wanted, and whether one that is to be refused says what it means to: one with a slip in it is refused
+//! Whether an order is refused as wanted, and whether one that is to be refused says what it means to. One with a slip in it is refused
 //! whatever the rules say, and shows nothing.
 
 use super::mismatch::{Mismatch, told, unknown};
