@@ -5,19 +5,24 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-fn shipped(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("levels").join(name)
+fn shipped(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The program lets players meet on First Fight under Sol.
-fn arena(arguments: &[&str]) -> Output {
+/// The program lets players meet on some levels under a ruleset.
+fn met(levels: &[PathBuf], ruleset: &str, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_battlemat"))
         .arg("arena")
-        .arg(shipped("first-fight.toml"))
-        .args(["--ruleset", "sol"])
+        .args(levels)
+        .args(["--ruleset", ruleset])
         .args(arguments)
         .output()
         .expect("the program should run")
+}
+
+/// The same on First Fight under Sol.
+fn arena(arguments: &[&str]) -> Output {
+    met(&[shipped("levels/first-fight.toml")], "sol", arguments)
 }
 
 fn json(output: &Output) -> Value {
@@ -70,26 +75,11 @@ fn an_unknown_player_or_ruleset_is_named() {
     assert!(said(&["--ruleset", "sool"]).contains("sool"));
 }
 
-/// Who thinks of a turn before it moves ends none with nothing done, and leaves less unspent than who looks one order ahead.
+/// A player that thinks of a turn before it moves ends none with nothing done. It leaves less unspent than one that looks one order ahead.
 #[test]
 fn normal_wastes_less_than_greedy() {
-    let fields = ["rooms", "ford"].map(|name| format!("{}/tests/arena/{name}.toml", env!("CARGO_MANIFEST_DIR")));
-    let output = Command::new(env!("CARGO_BIN_EXE_battlemat"))
-        .args([
-            "arena",
-            &fields[0],
-            &fields[1],
-            "--ruleset",
-            "essence",
-            "--players",
-            "greedy,normal",
-            "--games",
-            "1",
-            "--json",
-        ])
-        .output()
-        .expect("the program should run");
-    let played = json(&output);
+    let fields = ["tests/arena/rooms.toml", "tests/arena/ford.toml"].map(shipped);
+    let played = json(&met(&fields, "essence", &["--players", "greedy,normal", "--games", "1", "--json"]));
     let share = |player: &str| {
         let unused = &played[0]["conduct"][player]["unused"];
         unused["count"].as_f64().expect("a count") / unused["of"].as_f64().expect("a count")
@@ -101,8 +91,7 @@ fn normal_wastes_less_than_greedy() {
 /// The fields of `tests/arena` are the same after half a turn, with the sides exchanged: what a player gets there is its own doing.
 #[test]
 fn a_mirrored_field_is_the_same_from_both_sides() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/arena");
-    let files = battlemat::referee::arena::levels(&[folder]).expect("the fields");
+    let files = battlemat::referee::arena::levels(&[shipped("tests/arena")]).expect("the fields");
     assert_eq!(files.len(), 12);
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a field");

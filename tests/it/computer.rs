@@ -8,6 +8,13 @@ use battlemat::battle::{Battle, ById, GmAct, MoveOrder, Names, Order, Position};
 use battlemat::grid::Square;
 use battlemat::rules;
 
+/// A battle on a level that is written out, under the ruleset that it names.
+fn started(text: &str, seed: u64) -> Battle {
+    let (level, _) = rules::read_level_played(text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
+    let ruleset = rules::by_key(&level.ruleset).expect("a ruleset");
+    Battle::new(Arc::new(level), ruleset, seed).expect("the level should start")
+}
+
 /// A battle under Momentum: `a` and `m` are blue's, `R` and `S` red's, and what stands behind a letter is its own.
 fn battle(map: &str, own: [&str; 4], rest: &str, seed: u64) -> Battle {
     let [ada, mag, rook, sly] = own;
@@ -32,9 +39,7 @@ id = "red"
 {rest}
 "#
     );
-    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
-    let ruleset = rules::by_key("momentum").expect("a ruleset");
-    Battle::new(Arc::new(level), ruleset, seed).expect("the level should start")
+    started(&text, seed)
 }
 
 /// What an order says, for a test: who, what, with what, to whom.
@@ -186,7 +191,7 @@ fn it_does_what_a_level_prepares_where_that_does_more_than_a_blow() {
     assert_eq!(orders(&mut over_itself, 1), ["Ada: attack unarmed Rook"]);
 }
 
-/// A battle under Edge between Fenn and whom the map draws as `R`, beside a charge whose disarming sets an effect off.
+/// A battle under Edge between Fenn, beside a charge whose disarming sets an effect off, and Rook, whom the map draws as `R`.
 fn beside_a_charge(map: &str, rook: &str, effect: &str) -> Battle {
     let text = format!(
         r#"name = "Test"
@@ -216,9 +221,7 @@ when = "manual"
 do = {{ {effect} }}
 "#
     );
-    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
-    let ruleset = rules::by_key("edge").expect("a ruleset");
-    Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
+    started(&text, 1)
 }
 
 #[test]
@@ -260,9 +263,7 @@ id = "blue"
 id = "red"
 "#
     );
-    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
-    let ruleset = rules::by_key("edge").expect("a ruleset");
-    Battle::new(Arc::new(level), ruleset, 1).expect("the level should start")
+    started(&text, 1)
 }
 
 /// EDG-CARD-6, EDG-CARD-7.
@@ -274,8 +275,8 @@ fn it_plays_a_card_where_one_of_its_own_would_fall_and_burns_one_for_its_last_sa
     assert!(thrown.contains(&"answers E05".to_owned()), "{thrown:?}");
 }
 
-/// Where one who shoots ends her first turn in a hall under Edge that is without air, or glows, west of its twelfth column. Her enemy stands
-/// in the west.
+/// The column in which Ada, who shoots, ends her first turn under Edge. Her hall has no air, or glows, west of its twelfth column; her enemy
+/// stands in the west.
 fn ends_her_turn_in(own: &str, rest: &str) -> i16 {
     let text = format!(
         r#"name = "Test"
@@ -298,9 +299,7 @@ id = "red"
 id = "blue"
 "#
     );
-    let (level, _) = rules::read_level_played(&text, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
-    let ruleset = rules::by_key("edge").expect("a ruleset");
-    let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("the level should start");
+    let mut battle = started(&text, 1);
     let mut greedy = Greedy::new(1);
     let ada = battle.world().resource::<Names>().find("Ada").expect("she is there");
     while let Some(order) = greedy.choose(&mut battle) {
@@ -350,11 +349,8 @@ gravity = 0
 
 #[test]
 fn it_pushes_itself_off_to_its_enemies_where_nothing_has_weight_and_ends_the_fight() {
-    let (level, _) =
-        rules::read_level_played(WEIGHTLESS, "test").unwrap_or_else(|found| panic!("{}", found[0].message));
-    let ruleset = rules::by_key("edge").expect("a ruleset");
     for seed in 1..=3 {
-        let mut battle = Battle::new(Arc::new(level.clone()), ruleset, seed).expect("the level should start");
+        let mut battle = started(WEIGHTLESS, seed);
         let all = orders(&mut battle, 2_000);
         assert!(all.iter().any(|order| order.ends_with(": push_off")), "{all:?}");
         assert!(battle.outcome().is_some(), "seed {seed}: {} orders, round {}", all.len(), battle.flow().round);

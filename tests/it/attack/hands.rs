@@ -5,7 +5,7 @@ use battlemat::battle::*;
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
-use super::{long, send};
+use super::{battle, long, send};
 
 /// The two; `own` holds the cards, `other` asks.
 struct Hands {
@@ -13,10 +13,6 @@ struct Hands {
     own: SideId,
     other: SideId,
     same: usize,
-}
-
-fn battle(session: &Session) -> &Battle {
-    session.battle().expect("a battle should be loaded")
 }
 
 impl Hands {

@@ -45,6 +45,7 @@ mod wishes;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use battlemat::battle::Battle;
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
@@ -115,6 +116,11 @@ pub(crate) fn send(session: &mut Session, request: &Value) -> Value {
     assert!(reply["ok"].is_boolean(), "{request}: {reply}");
     assert_ne!(reply["error"]["code"], "internal", "{request}");
     reply
+}
+
+/// The battle that a session has loaded.
+pub(crate) fn battle(session: &Session) -> &Battle {
+    session.battle().expect("a battle should be loaded")
 }
 
 /// The hash of the state, or null while there is no battle.

@@ -6,7 +6,7 @@ use battlemat::battle::*;
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
-use super::{long, played, send};
+use super::{battle, long, played, send};
 
 /// What befalls the squares of the zone.
 const DEEDS: [(&str, &str); 9] = [
@@ -54,10 +54,6 @@ fn begin(text: &str, ruleset: &str, seed: u64) -> Option<Session> {
         send(&mut session, &json!({ "cmd": "gm", "do": gm }));
     }
     is_secret(&session).then_some(session)
-}
-
-fn battle(session: &Session) -> &Battle {
-    session.battle().expect("a battle should be loaded")
 }
 
 const BLUE: SideId = SideId(1);

@@ -12,7 +12,7 @@ use battlemat::level::{Creature, Event as LevelEvent, Trigger};
 use battlemat::referee::protocol::Session;
 use serde_json::{Value, json};
 
-use super::{long, played, send};
+use super::{battle, long, played, send};
 
 /// What sets the two apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,10 +36,6 @@ struct Twins {
 fn as_referee(session: &mut Session, request: &Value) -> Value {
     session.speak_as(None);
     send(session, request)
-}
-
-fn battle(session: &Session) -> &Battle {
-    session.battle().expect("a battle should be loaded")
 }
 
 fn sides(session: &Session) -> impl Iterator<Item = SideId> + use<> {

@@ -98,7 +98,7 @@ fn a_save_goes_on_with_its_own_text_and_says_so() {
     }
 }
 
-/// Each leaf of a save under a checksum that fits again: what was changed is found by playing it again, or it changes nothing that is played.
+/// Each leaf of a save under a checksum that fits again. What was changed is found by playing it again, or changes nothing that is played.
 #[test]
 fn the_replay_finds_what_was_changed() {
     let folder = Folder::new("forged");
