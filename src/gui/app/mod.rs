@@ -1,4 +1,5 @@
 //! The program around a battle: screens, frames, pictures without a window, settings, saves.
+pub mod about;
 pub mod autosave;
 pub mod costs;
 pub(super) mod frame;

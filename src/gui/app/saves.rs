@@ -1,18 +1,18 @@
 //! The saves of this machine: which there are, what each is, and what is wrong with those that cannot be taken up.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use super::about::About;
 use super::reading::{Known, Reading};
 use super::travel::Travel;
-use crate::battle::{Event, Id, LARGEST_SAVE, Save, SaveError, SideId, What, standing};
-use crate::campaign::{CampaignSave, Leg};
-use crate::grid::Square;
-use crate::level::{Door, Level, Seat, read_text};
-use crate::{referee, rules};
+use crate::battle::{LARGEST_SAVE, Save, SaveError};
+use crate::campaign::CampaignSave;
+use crate::level::read_text;
+use crate::referee;
 
 /// What the names of the files of unfinished battles begin with.
 pub const UNFINISHED: &str = "autosave";
@@ -24,7 +24,7 @@ pub enum Kind {
     Unfinished,
     /// By the save key.
     Quick,
-    /// Under a name that somebody gave it.
+    /// Under a name that a player gave it.
     Named,
     /// The battle decided last.
     Last,
@@ -33,14 +33,18 @@ pub enum Kind {
 impl Kind {
     /// Why a file of this name was written.
     pub fn of(path: &Path) -> Self {
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        match &*stem {
+        match &*stem(path) {
             stem if is_unfinished(stem) => Self::Unfinished,
             "quick" => Self::Quick,
             "last" => Self::Last,
             _ => Self::Named,
         }
     }
+}
+
+/// The name of a file without its ending.
+pub fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Whether a file without its ending is named as unfinished battles are.
@@ -72,27 +76,6 @@ impl Kept {
     }
 }
 
-/// What a save is about, as far as it can be read.
-#[derive(Clone, Debug)]
-pub struct About {
-    /// The level's name.
-    pub title: String,
-    /// The level, if it is still sound, as it stands by what was told: who is where, which doors are open, which things are broken.
-    pub level: Option<Level>,
-    /// The ruleset's title, or its key when it is not known here.
-    pub ruleset: String,
-    /// The round it stands in.
-    pub round: u32,
-    /// Whether it is a campaign's.
-    pub campaign: bool,
-    /// Where it stands instead, of a campaign between two battles.
-    pub between: Option<String>,
-    /// How many orders were given.
-    pub orders: usize,
-    /// How it came out, if it did.
-    pub outcome: Option<String>,
-}
-
 /// A save file.
 #[derive(Clone, Debug)]
 pub struct Stored {
@@ -117,7 +100,7 @@ impl Stored {
             Err(why) => stored.trouble = Some(format!("It cannot be read: {why}")),
             Ok(text) if CampaignSave::is_text(&text) => match CampaignSave::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
-                Ok(save) => stored.about = Some(about_campaign(&save)),
+                Ok(save) => stored.about = Some(About::campaign(&save)),
             },
             Ok(text) => match Save::from_json(&text) {
                 Err(why) => stored.trouble = Some(why.to_string()),
@@ -125,7 +108,7 @@ impl Stored {
                     stored.trouble = referee::replay::parts(&save.level, save.cast.as_deref(), &save.ruleset)
                         .err()
                         .map(|why| why.to_string());
-                    stored.about = Some(about(&save));
+                    stored.about = Some(About::battle(&save));
                 }
             },
         }
@@ -143,141 +126,9 @@ impl Stored {
             Kind::Unfinished => "Left unfinished".into(),
             Kind::Quick => "Quick save".into(),
             Kind::Last => "Decided last".into(),
-            Kind::Named => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            Kind::Named => stem(&self.path),
         }
     }
-}
-
-fn about(save: &Save) -> About {
-    let level = rules::read_level(&save.level, "save").ok().map(|(level, _)| level);
-    let named = || {
-        crate::level::check_keys(&save.level).ok()?;
-        let table: toml::Table = save.level.parse().ok()?;
-        Some(table.get("name")?.as_str()?.to_string())
-    };
-    About {
-        title: match &level {
-            Some(level) => level.name.clone(),
-            None => named().unwrap_or_else(|| "A battle".into()),
-        },
-        ruleset: rules::by_key(&save.ruleset).map_or_else(|| save.ruleset.clone(), |known| known.title().into()),
-        round: save.round(),
-        campaign: false,
-        between: None,
-        orders: save.orders.len(),
-        outcome: save.outcome().map(|outcome| {
-            let sides = level.iter().flat_map(|level| {
-                let side = |side: &SideId| level.sides.get(usize::from(side.0));
-                outcome.winners.iter().filter_map(side)
-            });
-            let winners: Vec<&str> = sides.map(|side| side.name.as_str()).collect();
-            if winners.is_empty() { outcome.reason.to_string() } else { format!("won by {}", winners.join(" and ")) }
-        }),
-        level: level.map(|level| as_it_was_told(level, save.events(), &save.seats)),
-    }
-}
-
-/// What a campaign's save is about: the battle in it, or where it stands between two.
-fn about_campaign(save: &CampaignSave) -> About {
-    let table: toml::Table = save.campaign.parse().unwrap_or_default();
-    let name = table.get("name").and_then(toml::Value::as_str).unwrap_or("A campaign").to_owned();
-    let running = save.running.as_ref().and_then(|running| Save::from_value(running.save.clone()).ok());
-    if let Some(battle) = running {
-        let battle = about(&battle);
-        return About { title: format!("{name}: {}", battle.title), campaign: true, ..battle };
-    }
-    let battles = save.legs.iter().filter_map(|leg| match leg {
-        Leg::Battle(fought) => Some(fought),
-        Leg::Link(_) => None,
-    });
-    let (count, orders) = battles.fold((0, 0), |(count, orders), one| (count + 1, orders + one.orders.len()));
-    let between = match count {
-        0 => "before its first battle".to_owned(),
-        1 => "after one battle".to_owned(),
-        count => format!("after {count} battles"),
-    };
-    let ruleset = rules::by_key(&save.ruleset).map_or_else(|| save.ruleset.clone(), |known| known.title().into());
-    About { title: name, level: None, ruleset, round: 0, campaign: true, between: Some(between), orders, outcome: None }
-}
-
-/// The level of a battle, drawn anew by what was told to those who sit at the table as persons. Of several who know different things, the
-/// picture shows what all know.
-fn as_it_was_told(mut level: Level, events: &[Event], seats: &[Seat]) -> Level {
-    let seat = |side: usize| seats.get(side).copied().unwrap_or(level.sides[side].seat);
-    let people: Vec<SideId> = (0..level.sides.len())
-        .filter(|&side| seat(side) == Seat::Human)
-        .filter_map(|side| u8::try_from(side).ok().map(SideId))
-        .collect();
-    let told = Told::of(events, &people);
-    // Objects have the first identities, from 1 on, and creatures those behind them.
-    let things = level.objects.len();
-    let id = |place: usize| u32::try_from(place + 1).map(Id).ok();
-    let mut place = 0;
-    level.objects.retain_mut(|object| {
-        let id = id(place);
-        place += 1;
-        if let (Some(door), Some(&open)) = (&mut object.door, id.and_then(|id| told.doors.get(&id))) {
-            *door = if open { Door::Open } else { Door::Closed };
-        }
-        !id.is_some_and(|id| told.gone.contains(&id))
-    });
-    let board = level.board.clone();
-    let mut place = things;
-    level.creatures.retain_mut(|creature| {
-        let Some(id) = id(place) else { return false };
-        place += 1;
-        let at = told.places.get(&id).copied();
-        let arrived = (creature.arrives.is_none() && !creature.called) || at.is_some();
-        creature.at = at.filter(|&at| board.get(at).is_some()).unwrap_or(creature.at);
-        (creature.arrives, creature.called) = (None, false);
-        let known = people.is_empty() || told.known.contains(&id);
-        known && arrived && !told.gone.contains(&id)
-    });
-    level
-}
-
-/// What was told of creatures and objects, as it stands last.
-#[derive(Default)]
-struct Told {
-    known: BTreeSet<Id>,
-    places: BTreeMap<Id, Square>,
-    doors: BTreeMap<Id, bool>,
-    gone: BTreeSet<Id>,
-}
-
-impl Told {
-    fn of(events: &[Event], people: &[SideId]) -> Self {
-        let mut told = Self::default();
-        for (event, stands) in events.iter().zip(standing(events)) {
-            let versions: Option<Vec<&Event>> = people.iter().map(|&side| event.told_to(side)).collect();
-            let Some(versions) = versions.filter(|_| stands) else { continue };
-            let first = versions.first().copied().unwrap_or(event);
-            // A creature counts only if what each of the people is told names it.
-            let mut common = named(first);
-            common.retain(|id| versions.iter().all(|version| named(version).contains(id)));
-            let shared = |id: Option<Id>| id.filter(|id| common.contains(id));
-            match (&first.what, shared(first.target.or(first.actor))) {
-                (What::Step { to, .. }, _) => told.places.extend(shared(first.actor).map(|actor| (actor, *to))),
-                (What::Arrives { at }, _) => {
-                    told.places.extend(shared(first.actor.or(first.target)).map(|who| (who, *at)));
-                }
-                (What::Door { open }, Some(door)) => drop(told.doors.insert(door, *open)),
-                (What::Dies | What::Leaves | What::Destroyed, Some(who)) => drop(told.gone.insert(who)),
-                _ => {}
-            }
-            told.known.extend(common);
-        }
-        told
-    }
-}
-
-/// The creatures and objects that an event names.
-fn named(event: &Event) -> Vec<Id> {
-    let order = match &event.what {
-        What::Order { creatures } => creatures.as_slice(),
-        _ => &[],
-    };
-    event.actor.iter().chain(&event.target).chain(&event.about).chain(order).copied().collect()
 }
 
 /// The saves of a folder, kept up to date.
@@ -433,7 +284,7 @@ fn put_aside(path: &Path) -> std::io::Result<()> {
     if !path.is_file() || takes_up() {
         return Ok(());
     }
-    let stem = path.file_stem().map_or_else(Default::default, |stem| stem.to_string_lossy());
+    let stem = stem(path);
     let named = |number: u32| path.with_file_name(format!("{stem} (kept {number}).json"));
     let free = (1..=u32::MAX).map(named).find(|name| !name.exists());
     std::fs::rename(path, free.expect("some number should be free"))
@@ -473,6 +324,7 @@ fn day(time: SystemTime) -> String {
 mod tests {
     use super::*;
     use crate::battle::{Battle, space};
+    use crate::rules;
     use std::sync::Arc;
     use std::time::Duration;
 

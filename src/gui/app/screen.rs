@@ -115,10 +115,7 @@ fn battle(launch: &Launch, text: &str) -> Result<Session, String> {
     let (level, _) = rules::read_level(text, &name)
         .map_err(|findings| findings.iter().map(|finding| finding.render(text)).collect::<Vec<_>>().join("\n"))?;
     let key = launch.ruleset.as_deref().unwrap_or(&level.ruleset);
-    let Some(ruleset) = rules::by_key(key) else {
-        let known: Vec<_> = rules::all().iter().map(|ruleset| ruleset.key()).collect();
-        return Err(format!("The ruleset `{key}` cannot be played yet; choose {}.", known.join(", ")));
-    };
+    let ruleset = rules::by_key(key).ok_or_else(|| rules::unknown(key))?;
     let sides = level.sides.len();
     if !launch.seats.is_empty() && launch.seats.len() != sides {
         return Err(format!("{} has {sides} sides; say who sits at each.", level.name));

@@ -11,6 +11,7 @@ use super::pictures::Pictures;
 use super::thumbnail;
 use crate::campaign::{self, Campaign, Loaded};
 use crate::gui::app::reading::{Known, Reading};
+use crate::gui::app::saves;
 use crate::gui::app::settings::Settings;
 use crate::level::{Diagnostic, counted};
 use crate::rules;
@@ -57,16 +58,13 @@ impl Entry {
     }
 
     pub(super) fn title(&self) -> String {
-        let stem = || self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        self.campaign().map_or_else(stem, |campaign| campaign.name.clone())
+        self.campaign().map_or_else(|| saves::stem(&self.path), |campaign| campaign.name.clone())
     }
 
     /// What it is about, or what is wrong with it.
     pub(super) fn about(&self) -> Result<String, String> {
         let Some(campaign) = self.campaign() else {
-            let errors = self.findings.iter().filter(|finding| finding.is_error()).count();
-            let mistakes = || format!("{} to mend before it can be played", counted(errors as u64, "mistake"));
-            return Err(self.trouble.clone().unwrap_or_else(mistakes));
+            return Err(self.trouble.clone().unwrap_or_else(|| library::mistakes(&self.findings)));
         };
         let [battles, people] = [(campaign.battles.len(), "battle"), (campaign.members.len(), "member")]
             .map(|(n, what)| counted(n as u64, what));
@@ -94,8 +92,13 @@ impl Shelf {
         more
     }
 
+    /// The place of the chosen one among the entries.
+    pub(super) fn at(&self) -> Option<usize> {
+        self.entries.iter().position(|entry| Some(&entry.path) == self.chosen.as_ref())
+    }
+
     fn entry(&self) -> Option<&Entry> {
-        self.entries.iter().find(|entry| Some(&entry.path) == self.chosen.as_ref())
+        self.at().map(|at| &self.entries[at])
     }
 
     /// Chooses one, with its own ruleset.
@@ -126,10 +129,10 @@ impl Shelf {
 
     /// The level in which the chosen one begins.
     pub(super) fn backdrop(&mut self, ui: &Ui, pictures: &Pictures, settings: &Settings) -> Option<TextureHandle> {
-        let at = self.entries.iter().position(|entry| Some(&entry.path) == self.chosen.as_ref())?;
-        self.first(ui, at, pictures, settings)
+        self.first(ui, self.at()?, pictures, settings)
     }
 
+    /// The level in which a campaign begins.
     pub(super) fn first(
         &mut self,
         ui: &Ui,

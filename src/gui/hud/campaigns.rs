@@ -1,7 +1,6 @@
 //! The campaigns of the start screen: their list; the chosen one with its battles and its people, or its mistakes.
 
-use bevy_egui::egui::{Button, Label, RichText, ScrollArea, Sense, Ui, Vec2};
-use egui_phosphor::regular as glyph;
+use bevy_egui::egui::{Label, RichText, ScrollArea, Sense, Ui, Vec2};
 
 use super::begin::Begin;
 use super::campaign_shelf::Shelf;
@@ -9,9 +8,8 @@ use super::chosen::Start;
 use super::library;
 use super::pictures::Pictures;
 use super::thumbnail::fit;
-use super::{levels, text, theme};
+use super::{levels, setup, text, theme};
 use crate::campaign::{Campaign, Loaded};
-use crate::gui::app::probe;
 use crate::gui::app::screen::Launch;
 use crate::gui::app::settings::Settings;
 
@@ -41,8 +39,7 @@ pub(super) fn details(
     settings: &Settings,
     said: &mut Option<Begin>,
 ) {
-    let shelf = &start.campaigns;
-    let Some(at) = shelf.entries.iter().position(|entry| Some(&entry.path) == shelf.chosen.as_ref()) else { return };
+    let Some(at) = start.campaigns.at() else { return };
     let room = ui.available_rect_before_wrap();
     theme::frame().inner_margin(16.0).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -65,13 +62,7 @@ pub(super) fn details(
             levels::all_found(ui, &entry.findings, &entry.text);
         });
         if loaded.is_some() {
-            let top = ui.cursor().top();
-            setup(ui, start, at, said);
-            let height = ui.cursor().top() - top;
-            if (height - start.setup_height).abs() > 0.5 {
-                start.setup_height = height;
-                ui.ctx().request_repaint();
-            }
+            setup::measured(ui, start, |ui, start| setup(ui, start, at, said));
         }
     });
 }
@@ -123,24 +114,13 @@ fn battles(
 /// Ruleset, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, said: &mut Option<Begin>) {
     ui.separator();
-    let playable = levels::choose_ruleset(ui, &mut start.campaigns.ruleset);
-    ui.add_space(4.0);
-    if let Some(launch) = start.crowded.clone() {
-        levels::make_room(ui, start, launch, said);
-        return;
-    }
-    ui.horizontal(|ui| {
-        let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(RichText::new(format!("{} Begin", glyph::PLAY)).size(20.0).color(theme::INK));
-        let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
-        let button = ui.add_enabled(playable && seed.is_ok(), button);
-        probe::spot(&button, || "play".into());
-        let pressed = button.clicked();
-        let file = start.campaigns.entries[at].path.clone();
-        levels::more(ui, start, &file.display().to_string());
-        if let (true, Ok(seed)) = (pressed, seed) {
-            let ruleset = start.campaigns.ruleset.clone();
-            levels::begin(start, Launch { level: file, ruleset, seed, seats: Vec::new() }, said);
-        }
-    });
+    let playable = setup::choose_ruleset(ui, &mut start.campaigns.ruleset);
+    let file = start.campaigns.entries[at].path.clone();
+    let launch = |start: &Start, seed| Launch {
+        level: file.clone(),
+        ruleset: start.campaigns.ruleset.clone(),
+        seed,
+        seats: Vec::new(),
+    };
+    setup::foot(ui, start, ("Begin", playable, &file), launch, said);
 }

@@ -1,19 +1,16 @@
 //! What a battle of a campaign leaves behind: what each of its people carries out of it, and where it leads.
 
-use std::sync::Mutex;
-
 use bevy_egui::egui::{Label, RichText, Sense, Ui, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::view::View;
-use super::{figure, roster, text, theme};
+use super::{figure, roster, theme};
 use crate::battle::{CarriedOver, Sheet};
 use crate::campaign::{Journey, Stage, State};
 use crate::gui::app::travel::Travel;
 use crate::gui::session::Session;
 
 /// One who went, after the battle.
-#[derive(Clone)]
 struct One {
     name: String,
     kind: String,
@@ -25,8 +22,10 @@ struct One {
 }
 
 /// What a battle that is over leaves, as going on will take it over.
-#[derive(Clone)]
+#[derive(Default)]
 pub(super) struct CarriedOn {
+    /// For which state of which battle it was worked out.
+    of: Option<u64>,
     people: Vec<One>,
     /// What the way on tells.
     text: String,
@@ -34,27 +33,20 @@ pub(super) struct CarriedOn {
     next: String,
 }
 
-/// What was worked out last, and for which state of which battle.
-static LAST: Mutex<Option<(u64, CarriedOn)>> = Mutex::new(None);
-
 impl CarriedOn {
-    /// What the battle on the table leaves: what going on would do, done to a copy.
-    pub(super) fn of(travel: &Travel, session: &Session) -> Self {
-        let mut last = LAST.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((version, known)) = &*last
-            && *version == session.version
-        {
-            return known.clone();
+    /// Works out what the battle on the table leaves, where that has changed: what going on would do, done to a copy.
+    pub(super) fn follow(&mut self, travel: &Travel, session: &Session) {
+        if self.of == Some(session.version) {
+            return;
         }
         let mut after = travel.journey.clone();
         let settled = after.settle(&session.battle);
-        let fresh = Self {
+        *self = Self {
+            of: Some(session.version),
             people: people(&after),
             text: after.fought().last().map(|fought| fought.text.clone()).unwrap_or_default(),
             next: settled.map_or_else(|why| why.message.to_string(), |()| next(&after)),
         };
-        *last = Some((session.version, fresh.clone()));
-        fresh
     }
 
     /// Draws it.
@@ -105,19 +97,13 @@ fn people(after: &Journey) -> Vec<One> {
 
 /// What comes after the battle, in a line.
 fn next(after: &Journey) -> String {
-    let campaign = after.campaign();
-    let level = |id: &str| {
-        let stop = campaign.battle(id).map(|(_, stop)| stop);
-        let level = stop.and_then(|stop| after.levels().get(&stop.level));
-        level.map_or_else(|| text::readable(id), |level| level.name.clone())
-    };
     match after.stage() {
         Stage::Choosing { .. } | Stage::Fighting { .. } => {
-            format!("Next: {}", after.stop().map(|stop| level(&stop.id)).unwrap_or_default())
+            format!("Next: {}", after.stop().map(|stop| roster::level_name(after, &stop.id)).unwrap_or_default())
         }
         Stage::Resting { link, to } => {
-            let link = campaign.link(link).map(roster::hours).unwrap_or_default();
-            format!("Next: {link}, then {}", level(to))
+            let link = after.campaign().link(link).map(roster::hours).unwrap_or_default();
+            format!("Next: {link}, then {}", roster::level_name(after, to))
         }
         Stage::Ended { .. } => "The campaign ends here".to_owned(),
     }

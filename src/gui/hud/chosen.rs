@@ -80,8 +80,13 @@ impl Start {
         self.crowded = None;
     }
 
+    /// The place of the chosen level among the entries.
+    pub(super) fn at(&self) -> Option<usize> {
+        self.entries.iter().position(|entry| Some(&entry.path) == self.chosen.as_ref())
+    }
+
     fn entry(&self) -> Option<&Entry> {
-        self.entries.iter().find(|entry| Some(&entry.path) == self.chosen.as_ref())
+        self.at().map(|at| &self.entries[at])
     }
 
     /// Takes over the level's own ruleset and seats.

@@ -6,6 +6,7 @@ use egui_phosphor::regular as glyph;
 use super::view::View;
 use super::{paint, text, theme};
 use crate::battle::{Gauge, Offer, Price, Sheet};
+use crate::level::counted;
 
 /// What an action is and costs, and why it cannot be used.
 pub(super) fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
@@ -22,8 +23,7 @@ pub(super) fn help(ui: &mut Ui, view: &View, offer: &Offer, key: &str) {
         ui.label(&offer.help);
     }
     if let Some(range) = offer.range {
-        let squares = if range == 1 { "square" } else { "squares" };
-        ui.label(RichText::new(format!("Range {range} {squares}")).color(theme::FAINT));
+        ui.label(RichText::new(format!("Range {}", counted(range, "square"))).color(theme::FAINT));
     }
     opens(ui, view, offer);
     if let Some(refusal) = &offer.refusal {

@@ -42,6 +42,17 @@ pub(crate) struct Ground {
     open: Vec<bool>,
 }
 
+/// What a panel lies on; the first is the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Under {
+    /// It lies beside the board.
+    Nothing,
+    /// Only walls.
+    Walls,
+    /// A square on which a creature could stand, at least one.
+    Ground,
+}
+
 impl Ground {
     fn of(map: &Map, lens: Lens) -> Self {
         let (width, height) = map.size();
@@ -50,19 +61,19 @@ impl Ground {
         Self { lens, size: (width, height), open }
     }
 
-    /// What a panel there lies on: 0 beside the board, 1 on walls, 2 on ground that somebody may stand on.
-    pub(crate) fn under(&self, panel: Rect) -> u8 {
+    /// What a panel there lies on.
+    pub(crate) fn under(&self, panel: Rect) -> Under {
         let (width, height) = self.size;
         let panel = panel.shrink(1.0);
         if !panel.intersects(self.lens.board(width, height)) {
-            return 0;
+            return Under::Nothing;
         }
         let [first, last] = [panel.min, panel.max].map(|at| self.lens.square_at(at));
         let along = |from: i16, to: i16, most: u16| from.max(0)..=to.min(most as i16 - 1);
         let mut squares =
             along(first.y, last.y, height).flat_map(|y| along(first.x, last.x, width).map(move |x| (x, y)));
         let open = |(x, y): (i16, i16)| self.open[y as usize * usize::from(width) + x as usize];
-        if squares.any(open) { 2 } else { 1 }
+        if squares.any(open) { Under::Ground } else { Under::Walls }
     }
 }
 
@@ -154,10 +165,10 @@ impl Clear {
             let off = apart(*rect, near) + 0.05 * rect.center().distance(near.center());
             off + COVERS * covered(rect) as f32
         };
-        let under = |rect: &Rect| self.ground.as_ref().map_or(0, |ground| ground.under(*rect));
+        let under = |rect: &Rect| self.ground.as_ref().map_or(Under::Nothing, |ground| ground.under(*rect));
         let best = tried.iter().filter(|rect| self.allows(**rect)).map(|rect| (under(rect), far(rect), rect));
         let best = best.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))).map(|(.., rect)| rect);
-        // Rather a part of an area than a line, rather a line than whoever is at its end.
+        // If every place covers something: the fewest creatures, then the fewest lines, then the least of an area.
         let least = || {
             let all = tried.iter().map(|rect| (self.covered(*rect), rect));
             let best = all.min_by(|a, b| a.0.cmp(&b.0).then(far(a.1).total_cmp(&far(b.1))));
@@ -280,11 +291,11 @@ mod tests {
         let target = rect(300.0, 200.0, 40.0, 40.0);
         let lens = |x: f32, square: f32| Lens { origin: Pos2::new(x, 0.0), square };
         // 200 points are left at the left; then none, but walls at the right; then there are only open squares in view.
-        for (lens, wide, wanted) in
-            [(lens(220.0, 39.0), 190.0, 0), (lens(0.0, 50.0), 190.0, 1), (lens(0.0, 100.0), 190.0, 2)]
+        for (lens, wanted) in
+            [(lens(220.0, 39.0), Under::Nothing), (lens(0.0, 50.0), Under::Walls), (lens(0.0, 100.0), Under::Ground)]
         {
             let clear = Clear { rects: vec![target], ground: Some(half(lens)), ..Clear::default() };
-            let place = clear.nearest(Vec2::new(wide, 100.0), within, target);
+            let place = clear.nearest(Vec2::new(190.0, 100.0), within, target);
             assert!(within.contains_rect(place) && clear.allows(place), "{place:?}");
             assert_eq!(half(lens).under(place), wanted, "{place:?}");
         }

@@ -1,8 +1,8 @@
 //! The levels of the start screen: their list, the chosen one with its map or its mistakes, and what is to be chosen before it begins.
 
 use bevy_egui::egui::{
-    self, Align, Align2, Button, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
-    StrokeKind, TextEdit, TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -11,13 +11,11 @@ use super::chosen::Start;
 use super::library::{self, Entry};
 use super::pictures::Pictures;
 use super::thumbnail::fit;
-use super::{paint, stored, text, theme};
+use super::{paint, setup, theme};
+use crate::gui::app::probe;
 use crate::gui::app::screen::Launch;
-use crate::gui::app::screen::seed_of_the_clock;
 use crate::gui::app::settings::Settings;
-use crate::gui::app::{autosave, probe};
-use crate::level::{Diagnostic, Seat};
-use crate::rules;
+use crate::level::{Diagnostic, Seat, counted};
 
 /// The list of levels.
 pub(super) fn list(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Settings) {
@@ -40,16 +38,11 @@ pub(super) fn list(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings
 
 /// One level of the list; says whether it was chosen.
 fn card(ui: &mut Ui, entry: &Entry, picture: Option<TextureHandle>, chosen: bool) -> bool {
-    let mistakes = || {
-        let errors = entry.findings.iter().filter(|finding| finding.is_error()).count();
-        let plural = if errors == 1 { "mistake keeps" } else { "mistakes keep" };
-        format!("{errors} {plural} it from being played")
-    };
     let about = match (&entry.level, &entry.trouble) {
-        (Some(level), _) if level.about.is_empty() => Ok(format!("{} creatures", level.creatures.len())),
+        (Some(level), _) if level.about.is_empty() => Ok(counted(level.creatures.len() as u64, "creature")),
         (Some(level), _) => Ok(level.about.clone()),
         (None, Some(why)) => Err(format!("Cannot be read: {why}")),
-        (None, None) => Err(mistakes()),
+        (None, None) => Err(library::mistakes(&entry.findings)),
     };
     entry_card(ui, ("level", &entry.title()), about, picture, chosen)
 }
@@ -112,9 +105,7 @@ pub(super) fn details(
     settings: &Settings,
     said: &mut Option<Begin>,
 ) {
-    let Some(at) = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref()) else {
-        return;
-    };
+    let Some(at) = start.at() else { return };
     let picture = start.picture(ui.ctx(), at, pictures, settings);
     let room = ui.available_rect_before_wrap();
     theme::frame().inner_margin(16.0).show(ui, |ui| {
@@ -138,14 +129,7 @@ pub(super) fn details(
             findings(ui, entry);
         });
         if start.entries[at].level.is_some() {
-            let top = ui.cursor().top();
-            setup(ui, start, at, settings, said);
-            let height = ui.cursor().top() - top;
-            // Rows that come or go change the room that is left for the map, from the next pass on.
-            if (height - start.setup_height).abs() > 0.5 {
-                start.setup_height = height;
-                ui.ctx().request_repaint();
-            }
+            setup::measured(ui, start, |ui, start| setup(ui, start, at, settings, said));
         }
     });
 }
@@ -178,7 +162,7 @@ const SEAT: f32 = 300.0;
 /// Ruleset, seats, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
-    let playable = choose_ruleset(ui, &mut start.ruleset);
+    let playable = setup::choose_ruleset(ui, &mut start.ruleset);
     let level = start.entries[at].level.as_ref().expect("setup is shown for levels that can be played");
     start.seats.resize(level.sides.len(), Seat::Human);
     // A frame does not wrap by itself.
@@ -198,145 +182,14 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
             });
         }
     });
-    ui.add_space(4.0);
-    if let Some(launch) = start.crowded.clone() {
-        make_room(ui, start, launch, said);
-        return;
-    }
-    ui.horizontal(|ui| {
-        let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(RichText::new(format!("{} Play", glyph::PLAY)).size(20.0).color(theme::INK));
-        let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
-        let button = ui.add_enabled(playable && seed.is_ok(), button);
-        probe::spot(&button, || "play".into());
-        let pressed = button.clicked();
-        let file = start.entries[at].path.display().to_string();
-        more(ui, start, &file);
-        if seed.is_err() {
-            ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
-        }
-        if pressed && let Ok(seed) = seed {
-            let level = start.entries[at].path.clone();
-            begin(start, Launch { level, ruleset: start.ruleset.clone(), seed, seats: start.seats.clone() }, said);
-        }
-    });
-}
-
-/// Begins what was chosen, if there is room for it among those that stand unfinished; else it is asked about.
-pub(super) fn begin(start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
-    if start.saved.shelf.unfinished().count() < autosave::MOST {
-        *said = Some(Begin::Level(launch));
-    } else {
-        start.crowded = Some(launch);
-    }
-}
-
-/// How large the card of a ruleset is, in points.
-const CARD: Vec2 = Vec2::new(140.0, 54.0);
-
-/// The rulesets as cards, each with what it is like; whether the chosen one can be played.
-pub(super) fn choose_ruleset(ui: &mut Ui, choice: &mut Option<String>) -> bool {
-    let all = rules::all();
-    let chosen = choice.clone().unwrap_or_default();
-    let playable = rules::by_key(&chosen).is_some();
-    if !playable {
-        let words = format!("{} (not there yet)", text::readable(&chosen));
-        ui.label(RichText::new(words).color(theme::FAINT));
-    }
-    let beside = (ui.available_width() / (CARD.x + 6.0)).floor().max(1.0).min(all.len() as f32);
-    let wide = (ui.available_width() / beside - 6.0).min(CARD.x * 1.8);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = Vec2::splat(6.0);
-        for ruleset in all {
-            if ruleset_card(ui, (ruleset.title(), ruleset.pitch()), ruleset.key() == chosen, wide).clicked() {
-                *choice = Some(ruleset.key().to_string());
-            }
-        }
-    });
-    playable
-}
-
-/// A ruleset to choose.
-fn ruleset_card(ui: &mut Ui, (title, pitch): (&str, &str), chosen: bool, wide: f32) -> egui::Response {
-    let (rect, response) = ui.allocate_exact_size(Vec2::new(wide, CARD.y), Sense::click());
-    response.widget_info(|| WidgetInfo::selected(WidgetType::RadioButton, true, chosen, title));
-    probe::spot(&response, || format!("ruleset {title}"));
-    let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::RAISED };
-    let edge = match (chosen || response.has_focus(), response.hovered()) {
-        (true, _) => Stroke::new(2.0, theme::LAMP),
-        (false, true) => Stroke::new(1.0, theme::FAINT),
-        (false, false) => Stroke::new(1.0, theme::LINE),
+    let file = start.entries[at].path.clone();
+    let launch = |start: &Start, seed| Launch {
+        level: file.clone(),
+        ruleset: start.ruleset.clone(),
+        seed,
+        seats: start.seats.clone(),
     };
-    let painter = ui.painter();
-    painter.rect(rect, CornerRadius::same(theme::CORNER), fill, edge, StrokeKind::Inside);
-    let inner = rect.shrink2(Vec2::new(8.0, 5.0));
-    let line = |words: &str, size: f32, colour, rows: usize| {
-        let mut job = egui::text::LayoutJob::simple(words.to_owned(), theme::body(size), colour, inner.width());
-        job.wrap.max_rows = rows;
-        painter.layout_job(job)
-    };
-    let name = line(title, 14.0, theme::PAPER, 1);
-    let below = inner.min + Vec2::new(0.0, name.size().y + 1.0);
-    painter.galley(inner.min, name, theme::PAPER);
-    painter.galley(below, line(pitch, 10.5, theme::FAINT, 2), theme::FAINT);
-    response.on_hover_text(pitch)
-}
-
-/// What few look for: the seed of the dice and the file, behind a button.
-pub(super) fn more(ui: &mut Ui, start: &mut Start, file: &str) {
-    let caret = if start.more { glyph::CARET_LEFT } else { glyph::CARET_RIGHT };
-    let button = ui.button(format!("More {caret}"));
-    probe::spot(&button, || "more setup".into());
-    if button.clicked() {
-        start.more = !start.more;
-    }
-    if !start.more {
-        return;
-    }
-    ui.label(RichText::new("Seed").color(theme::FAINT));
-    // A name of its own keeps it the field that is typed into, whatever comes up above it.
-    let field = TextEdit::singleline(&mut start.seed).id_salt("seed");
-    let field = ui.add(field.desired_width(90.0));
-    probe::spot(&field, || "seed".into());
-    if ui.button(glyph::DICE_FIVE).on_hover_text("Another seed").clicked() {
-        start.seed = seed_of_the_clock().to_string();
-    }
-    ui.add(Label::new(RichText::new(file).size(11.5).color(theme::FAINT)).truncate());
-}
-
-/// Too many battles stand unfinished: asks whether the one left longest ago may go.
-pub(super) fn make_room(ui: &mut Ui, start: &mut Start, launch: Launch, said: &mut Option<Begin>) {
-    let oldest = start.saved.shelf.unfinished().next_back().cloned();
-    let Some(oldest) = oldest.filter(|_| start.saved.shelf.unfinished().count() >= autosave::MOST) else {
-        start.crowded = None;
-        *said = Some(Begin::Level(launch));
-        return;
-    };
-    let most = autosave::MOST;
-    let words = format!(
-        "{most} battles stand unfinished, and no more are kept. Left longest ago: {}. Delete it to begin this one? It cannot be brought back.",
-        stored::in_a_line(&oldest)
-    );
-    ui.add(Label::new(RichText::new(words).size(15.0)).wrap());
-    ui.horizontal(|ui| {
-        // Where the button was that led here.
-        let keep = ui.add(Button::new("Keep it").min_size(Vec2::new(160.0, 44.0)));
-        probe::spot(&keep, || "keep the oldest".into());
-        let delete = RichText::new(format!("{} Delete it and play", glyph::TRASH)).color(theme::INK);
-        let delete = ui.add(Button::new(delete).fill(theme::HARM).min_size(Vec2::new(0.0, 44.0)));
-        probe::spot(&delete, || "delete the oldest".into());
-        if delete.clicked() {
-            start.crowded = None;
-            match start.saved.remove(&oldest.path) {
-                Ok(()) => *said = Some(Begin::Level(launch)),
-                Err(why) => {
-                    ui.label(RichText::new(why).color(theme::HARM));
-                }
-            }
-        } else if keep.clicked() {
-            start.crowded = None;
-        }
-    });
+    setup::foot(ui, start, ("Play", playable, &file), launch, said);
 }
 
 #[cfg(test)]

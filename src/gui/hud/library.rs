@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::gui::app::reading::{Known, Reading};
-use crate::level::{Diagnostic, LARGEST_LEVEL, Level, read_text};
+use crate::gui::app::saves;
+use crate::level::{Diagnostic, LARGEST_LEVEL, Level, counted, read_text};
 use crate::rules;
 
 /// A level file.
@@ -35,7 +36,7 @@ impl Entry {
     pub(super) fn title(&self) -> String {
         match &self.level {
             Some(level) => level.name.clone(),
-            None => self.path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned()),
+            None => saves::stem(&self.path),
         }
     }
 }
@@ -55,6 +56,12 @@ pub(super) fn folder() -> PathBuf {
 /// The folder with the campaigns: beside that of the levels.
 pub(super) fn campaigns() -> PathBuf {
     folder().parent().map_or_else(|| "campaigns".into(), |beside| beside.join("campaigns"))
+}
+
+/// How many mistakes keep a file from being played.
+pub(super) fn mistakes(findings: &[Diagnostic]) -> String {
+    let errors = findings.iter().filter(|finding| finding.is_error()).count();
+    format!("{} to mend before it can be played", counted(errors as u64, "mistake"))
 }
 
 /// A file of a shelf.
@@ -104,7 +111,7 @@ impl Filed for Entry {
 /// Brings the entries up to date with a folder, the smallest first, files that cannot be played last; unchanged files are not read again.
 /// Files are read on a thread of their own; one that takes long comes later. Says whether there is more to be read.
 pub(super) fn refresh<T: Filed>(folder: &Path, entries: &mut Vec<T>, reading: &mut Reading<T>) -> bool {
-    let files = crate::gui::app::saves::files(folder, "toml");
+    let files = saves::files(folder, "toml");
     let known: Vec<Known> = entries.iter().map(Filed::known).collect();
     if files.len() == known.len() && files.iter().all(|file| known.contains(file)) {
         return false;

@@ -19,7 +19,7 @@
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
 //! | `save_as`, `report` | saving under a name; reporting a mistake |
-//! | `start` (`begin`, `chosen`, `levels`, `campaigns`, `library`, `stored`, `thumbnail`), `result` (`carried_on`), `roster` (`figure`), `watch` | the other screens |
+//! | `start` (`begin`, `chosen`, `levels`, `campaigns`, `setup`, `library`, `stored`, `thumbnail`), `result` (`carried_on`), `roster` (`figure`), `watch` | the other screens |
 //! | `what_if` | what could be attacked from the square under the cursor |
 //! | `forecasts` | odds, worked out outside the drawing |
 //! | `accessibility` | what a screen reader says of the board |
@@ -78,6 +78,7 @@ mod ribbon;
 pub(super) mod roster;
 mod rule_card;
 mod save_as;
+mod setup;
 mod sheet;
 mod small_map;
 mod standing;

@@ -1,4 +1,5 @@
-//! What may be done out of turn while the battle rests between two orders: a card in the turn order for each creature that could, lit while it can.
+//! What may be done out of turn while the battle rests between two orders. The turn order has a card for each creature that could do so,
+//! lit while it can.
 
 use bevy_egui::egui::{
     Align2, CornerRadius, Popup, Pos2, Rect, RichText, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, WidgetType,

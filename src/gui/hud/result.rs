@@ -67,6 +67,7 @@ fn draw(
     mut next: ResMut<NextState<Screen>>,
     mut said: MessageWriter<UiCommand>,
     mut speak: UiCommands,
+    mut carried: Local<CarriedOn>,
 ) {
     let context = &glass.0.0;
     let hints = Hints::of(&keys);
@@ -81,8 +82,11 @@ fn draw(
         lens: Lens::NOWHERE,
     };
     let meant = speak.meant.on_panel(context);
-    let carried = session.travel.as_deref().map(|travel| CarriedOn::of(travel, &session));
-    match show(context, &view, carried.as_ref()).filter(|_| meant) {
+    if let Some(travel) = session.travel.as_deref() {
+        carried.follow(travel, &session);
+    }
+    let after = session.travel.is_some().then_some(&*carried);
+    match show(context, &view, after).filter(|_| meant) {
         Some(After::Again) => {
             if let Some(level) = session.path.clone() {
                 speak.launch(Launch {

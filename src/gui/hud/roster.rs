@@ -1,4 +1,4 @@
-//! Between the battles of a campaign: everybody with what they carry, what has come about, what comes next, and what is to be chosen for it.
+//! Between the battles of a campaign: its members with what they carry, what has come about, what comes next, and what is to be chosen.
 //!
 //! By keyboard the choices 1 to 9 are the people: whether they go, or what they do meanwhile; Enter goes on, Escape leaves.
 
@@ -24,7 +24,7 @@ use super::ui_commands::UiCommands;
 use super::view::Hints;
 use super::{paint, start, text, theme};
 use crate::battle::{LinkNote, Rest, Sheet};
-use crate::campaign::{Leg, Link, Person, Stage, State as Alive, Stop};
+use crate::campaign::{Journey, Leg, Link, Person, Stage, State as Alive, Stop};
 use crate::gui::app::frame::{PaintSystems, Screen, TableSystems};
 use crate::gui::app::going_on::Go;
 use crate::gui::app::probe;
@@ -39,7 +39,9 @@ pub(super) fn plugin(app: &mut App) {
     let there = resource_exists::<Travel>.and_then(in_state(Screen::Roster));
     app.init_resource::<Roster>()
         .add_systems(Update, keys.in_set(TableSystems::Input).run_if(there.clone()))
-        .add_systems(EguiPrimaryContextPass, draw.in_set(PaintSystems::Panels).before(Turn::Heed).run_if(there));
+        .add_systems(EguiPrimaryContextPass, draw.in_set(PaintSystems::Panels).before(Turn::Heed).run_if(there))
+        // Another campaign may stand at the same stage.
+        .add_systems(OnExit(Screen::Roster), |mut roster: ResMut<Roster>| *roster = Roster::default());
 }
 
 /// What was chosen at the stage at which the campaign stands.
@@ -47,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) struct Roster {
     /// The stage, and how much lies behind.
     of: Option<(usize, Stage)>,
-    /// Everybody's sheet; none of those who can begin no battle.
+    /// The sheet of each member; none of those who can begin no battle.
     sheets: BTreeMap<String, Option<Sheet>>,
     /// Who goes.
     pub(crate) going: Vec<String>,
@@ -83,19 +85,16 @@ impl Roster {
         let Some(person) = travel.journey.roster().get(number) else { return };
         match travel.journey.stage() {
             Stage::Choosing { .. } => self.toggle(travel, person),
-            Stage::Resting { link, .. } => {
-                let offers = travel.journey.campaign().link(link).map(|link| offered(travel, link)).unwrap_or_default();
-                if person.state == Alive::Alive && !offers.is_empty() {
-                    let now = self.choices.get(&person.name);
-                    let place = offers.iter().position(|(word, _)| Some(&(*word).to_owned()) == now);
-                    let next = place.map_or(Some(0), |place| Some(place + 1).filter(|&next| next < offers.len()));
-                    match next {
-                        Some(next) => drop(self.choices.insert(person.name.clone(), offers[next].0.to_owned())),
-                        None => drop(self.choices.remove(&person.name)),
-                    }
+            Stage::Resting { link, .. } if person.state == Alive::Alive => {
+                let offers = offered(travel, link);
+                let now = self.choices.get(&person.name);
+                let place = offers.iter().position(|(word, _)| now.is_some_and(|now| now == word));
+                match offers.get(place.map_or(0, |place| place + 1)) {
+                    Some((next, _)) => drop(self.choices.insert(person.name.clone(), (*next).to_owned())),
+                    None => drop(self.choices.remove(&person.name)),
                 }
             }
-            Stage::Fighting { .. } | Stage::Ended { .. } => {}
+            Stage::Fighting { .. } | Stage::Resting { .. } | Stage::Ended { .. } => {}
         }
     }
 
@@ -114,17 +113,24 @@ impl Roster {
     fn onward(&self, travel: &Travel) -> Option<Go> {
         match travel.journey.stage() {
             Stage::Choosing { .. } => Some(Go::SetOut { who: self.going.clone(), seats: self.seats.clone() }),
-            Stage::Fighting { .. } => None,
             Stage::Resting { .. } => Some(Go::Pass(self.choices.clone())),
-            Stage::Ended { .. } => None,
+            Stage::Fighting { .. } | Stage::Ended { .. } => None,
         }
     }
 }
 
-/// What a link offers, as far as the ruleset knows the words: each with what it is.
-fn offered(travel: &Travel, link: &Link) -> Vec<(&'static str, &'static str)> {
+/// What the link of this id offers, as far as the ruleset knows the words: each with what it is.
+fn offered(travel: &Travel, link: &str) -> Vec<(&'static str, &'static str)> {
     let known = travel.journey.ruleset().link_offers();
-    known.iter().filter(|(word, _)| link.offers.iter().any(|offer| offer == word)).copied().collect()
+    let offers = travel.journey.campaign().link(link).map_or(&[][..], |link| &link.offers);
+    known.iter().filter(|(word, _)| offers.iter().any(|offer| offer == word)).copied().collect()
+}
+
+/// The name of the level in which a battle of this id is fought; of an ending, its id in words.
+pub(super) fn level_name(journey: &Journey, id: &str) -> String {
+    let stop = journey.campaign().battle(id).map(|(_, stop)| stop);
+    let level = stop.and_then(|stop| journey.levels().get(&stop.level));
+    level.map_or_else(|| text::readable(id), |level| level.name.clone())
 }
 
 fn keys(
@@ -284,7 +290,7 @@ fn head(ui: &mut Ui, scene: Scene, said: &mut Option<Said>) {
     ui.add_space(theme::STEP);
 }
 
-/// Everybody, each on a card.
+/// The members, each on a card.
 fn people(ui: &mut Ui, scene: Scene, roster: &mut Roster) {
     for (number, person) in scene.travel.journey.roster().iter().enumerate() {
         if card(ui, scene, roster, (number, person)).clicked() {
@@ -373,7 +379,7 @@ fn state(ui: &mut Ui, scene: Scene, roster: &Roster, person: &Person) {
 /// What one can do in the time between.
 fn choices(ui: &mut Ui, scene: Scene, roster: &mut Roster, person: &Person) {
     let Stage::Resting { link, .. } = scene.travel.journey.stage() else { return };
-    let offers = scene.travel.journey.campaign().link(link).map(|link| offered(scene.travel, link)).unwrap_or_default();
+    let offers = offered(scene.travel, link);
     if offers.is_empty() {
         return;
     }
@@ -457,9 +463,8 @@ fn ahead(ui: &mut Ui, scene: Scene, roster: &mut Roster) {
                     ui.add(Label::new(RichText::new(&link.text).size(15.0)).wrap());
                 }
                 ui.add_space(4.0);
-                let next = campaign.battle(to).and_then(|(_, stop)| journey.levels().get(&stop.level));
-                let next = next.map_or_else(|| text::readable(to), |level| level.name.clone());
-                ui.label(RichText::new(format!("Then: {next}")).size(14.0).color(theme::FAINT));
+                let next = format!("Then: {}", level_name(journey, to));
+                ui.label(RichText::new(next).size(14.0).color(theme::FAINT));
             }
             Stage::Ended { ending } => {
                 let ending = ending.as_deref().and_then(|id| campaign.ending(id));

@@ -73,7 +73,7 @@ fn show(context: &egui::Context, view: &View, opened: &mut Option<Form>, said: &
         } else if there {
             "There is a save of this name; it will be replaced.".into()
         } else {
-            "It will be on the start screen, under Saved battles.".into()
+            "It will be on the start screen, under Saved.".into()
         };
         let colour = if there { theme::HARM } else { theme::FAINT };
         ui.add(Label::new(RichText::new(words).size(12.0).color(colour)).wrap());

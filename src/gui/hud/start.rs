@@ -128,8 +128,7 @@ fn details_of(ui: &mut Ui, start: &mut Start, pictures: &Pictures, settings: &Se
 
 /// The map of what is chosen, large and dim, under everything.
 fn backdrop(ui: &Ui, screen: Rect, start: &mut Start, pictures: &Pictures, settings: &Settings) {
-    let at = start.entries.iter().position(|entry| Some(&entry.path) == start.chosen.as_ref());
-    let own = at.and_then(|at| start.picture(ui.ctx(), at, pictures, settings));
+    let own = start.at().and_then(|at| start.picture(ui.ctx(), at, pictures, settings));
     let first = (start.tab == Tab::Campaigns).then(|| start.campaigns.backdrop(ui, pictures, settings)).flatten();
     dim(ui, screen, first.or(own));
 }
@@ -243,7 +242,8 @@ mod tests {
 
     use super::super::drawn::nodes;
     use super::*;
-    use crate::gui::app::saves::{About, Kind};
+    use crate::gui::app::about::About;
+    use crate::gui::app::saves::Kind;
     use crate::gui::board::art;
 
     #[test]

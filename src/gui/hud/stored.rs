@@ -14,9 +14,9 @@ use super::begin::Begin;
 use super::pictures::Pictures;
 use super::theme;
 use super::thumbnail::{self, fit};
+use crate::gui::app::about::About;
 use crate::gui::app::probe;
-use crate::gui::app::saves;
-use crate::gui::app::saves::{About, Kind, Shelf, Stored};
+use crate::gui::app::saves::{self, Kind, Shelf, Stored};
 use crate::gui::app::settings::Settings;
 use crate::gui::board::art::colour_image;
 
@@ -121,10 +121,7 @@ pub(super) fn line(about: &About) -> String {
 fn card(ui: &mut Ui, stored: &Stored, picture: Option<&TextureHandle>, chosen: bool, now: SystemTime) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::new(ui.available_width() - 8.0, 66.0), Sense::click());
     let name = stored.name();
-    probe::spot(&response, || {
-        let stem = stored.path.file_stem().unwrap_or_default();
-        format!("save {}", stem.to_string_lossy())
-    });
+    probe::spot(&response, || format!("save {}", saves::stem(&stored.path)));
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, chosen, &name));
     let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
     let fill = if chosen || response.hovered() { theme::LIFTED } else { theme::PANEL };

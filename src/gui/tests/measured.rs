@@ -8,7 +8,7 @@ use super::super::app::shot;
 use super::super::app::shot::ShotOptions;
 use super::super::board::lens::Lens;
 use super::super::board::world_coords::BoardCamera;
-use super::super::hud::keep_clear::crosses;
+use super::super::hud::keep_clear::{Under, crosses};
 use super::super::hud::panel::Panel;
 use super::super::session::Session;
 use crate::battle::{ById, Creature, Id, Map, Position};
@@ -295,11 +295,15 @@ fn area(session: &Session, lens: Lens) -> Vec<egui::Rect> {
     squares.map(|at| lens.square(at)).collect()
 }
 
-/// What a panel lies on: 0 beside the board, 1 on walls, 2 on ground that somebody may stand on.
-fn under(map: &Map, lens: Lens, panel: egui::Rect) -> u8 {
+/// What a panel lies on, reckoned square by square.
+fn under(map: &Map, lens: Lens, panel: egui::Rect) -> Under {
     let on = |at: &Square| lens.square(*at).shrink(1.0).intersects(panel);
     let squares: Vec<Square> = map.cells().squares().filter(on).collect();
-    if squares.iter().any(|&at| !map.solid(at)) { 2 } else { u8::from(!squares.is_empty()) }
+    match squares.iter().any(|&at| !map.solid(at)) {
+        true => Under::Ground,
+        false if squares.is_empty() => Under::Nothing,
+        false => Under::Walls,
+    }
 }
 
 /// Cards that lie over an area that is aimed, or on the ground though there is room beside the board or on walls.

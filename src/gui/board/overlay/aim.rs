@@ -190,7 +190,8 @@ fn outline(board: &Board, session: &Session, space: Footprint, range: u32) {
     }
 }
 
-/// The borders between bands of distance within range, each named where it lies straight to the right of the attacker.
+/// The borders between bands of distance within range. The farther band is named once: straight to the right of the attacker if its border
+/// lies there, else as near to that as it does.
 fn bands(board: &Board, session: &Session, creature: Id, range: u32) {
     let (ruleset, world) = (session.battle.ruleset(), session.battle.world());
     let band = |at: Square| ruleset.distance_band(world, creature, at);
@@ -202,23 +203,37 @@ fn bands(board: &Board, session: &Session, creature: Id, range: u32) {
     let range = i32::try_from(range).unwrap_or(i32::MAX);
     let within = |at: &Square| cells.get(*at).is_some() && own.steps((*at).into()) <= range;
     let known: BTreeMap<Square, &str> = cells.squares().filter(within).filter_map(|at| Some((at, band(at)?))).collect();
-    let mut named: BTreeMap<&str, egui::Pos2> = BTreeMap::new();
+    // How far off each name is from straight, and to which side; the least is the best.
+    let mut named: BTreeMap<&str, ((i16, u8), egui::Pos2, Align2)> = BTreeMap::new();
     for (&at, &here) in &known {
         let rect = board.square(at);
         for (next, ends) in [
             (at.offset(1, 0), [rect.right_top(), rect.right_bottom()]),
             (at.offset(0, 1), [rect.left_bottom(), rect.right_bottom()]),
         ] {
-            if let Some(&there) = known.get(&next).filter(|there| **there != here) {
-                board.painter.extend(Shape::dashed_line(&ends, Stroke::new(1.8, LAMP), 7.0, 5.0));
-                if at.y == own.at.y && next.x > at.x && at.x > own.at.x {
-                    named.insert(there, rect.right_center());
-                }
+            let Some(&there) = known.get(&next).filter(|there| **there != here) else { continue };
+            board.painter.extend(Shape::dashed_line(&ends, Stroke::new(1.8, LAMP), 7.0, 5.0));
+            if own.contains(at) || own.contains(next) {
+                continue;
+            }
+            let beside = next.x > at.x;
+            let off = if beside { at.y - own.at.y } else { at.x - own.at.x };
+            let farther = if beside { next.x > own.at.x } else { next.y > own.at.y };
+            let (band, side, anchor) = match (beside, farther) {
+                (true, true) => (there, 0, Align2::LEFT_CENTER),
+                (true, false) => (here, 1, Align2::RIGHT_CENTER),
+                (false, true) => (there, 2, Align2::CENTER_TOP),
+                (false, false) => (here, 3, Align2::CENTER_BOTTOM),
+            };
+            let place = ((off.abs(), side), ends[0].lerp(ends[1], 0.5), anchor);
+            let best = named.entry(band).or_insert(place);
+            if place.0 < best.0 {
+                *best = place;
             }
         }
     }
-    for (name, at) in named {
-        board.flag(at, Align2::LEFT_CENTER, name, 11.0, LAMP);
+    for (name, (_, at, anchor)) in named {
+        board.flag(at, anchor, name, 11.0, LAMP);
     }
 }
 
