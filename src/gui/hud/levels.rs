@@ -201,6 +201,7 @@ mod tests {
     use super::super::drawn::words;
     use super::super::library::Entry;
     use super::*;
+    use crate::gui::app::autosave;
     use crate::gui::app::saves::{Kind, Stored};
     use crate::gui::board::art;
 

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use crate::gui::app::reading::{Known, Reading};
 use crate::gui::app::saves;
-use crate::level::{Diagnostic, LARGEST_LEVEL, Level, counted, read_text};
+use crate::level::{Cell, Diagnostic, LARGEST_LEVEL, Level, Light, counted, read_text};
 use crate::rules;
 
 /// A level file.
@@ -64,6 +64,15 @@ pub(super) fn mistakes(findings: &[Diagnostic]) -> String {
     format!("{} to mend before it can be played", counted(errors as u64, "mistake"))
 }
 
+/// Whether a level begins in the dark, without air or under other gravity somewhere.
+fn is_strange(level: &Level) -> bool {
+    let weather = &level.weather;
+    let odd = |cell: &Cell| {
+        cell.light == Light::Dark || cell.vacuum == Some(true) || cell.gravity.is_some_and(|here| here != 100)
+    };
+    weather.vacuum || weather.gravity != 100 || level.board.cells().iter().any(odd)
+}
+
 /// A file of a shelf.
 pub(super) trait Filed: Send + Sized + 'static {
     /// The file, and when it was changed last.
@@ -102,9 +111,13 @@ impl Filed for Entry {
         Self { path: path.clone(), changed: *changed, text: String::new(), level: None, findings: Vec::new(), trouble }
     }
 
+    /// Squares of the board. Boards in the dark, without air or under other gravity need more of the rules: they stand behind all others.
     fn size(&self) -> u32 {
-        let board = self.level.as_ref().map(|level| &level.board);
-        board.map_or(u32::MAX, |board| u32::from(board.width()) * u32::from(board.height()))
+        const STRANGE: u32 = 1 << 20;
+        self.level.as_ref().map_or(u32::MAX, |level| {
+            let squares = u32::from(level.board.width()) * u32::from(level.board.height());
+            if is_strange(level) { squares.saturating_add(STRANGE) } else { squares }
+        })
     }
 }
 

@@ -28,10 +28,8 @@ impl Action for Aiming {
     }
 
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let known = known_to(doer.world, doer.id).map(|(other, _)| other);
-        let enemies = known.filter(|&other| creature::hostile(doer.world, doer.id, other));
-        let at = |target| base.upon(target);
-        enemies.map(at).collect()
+        let others = known_to(doer.world, doer.id).map(|(other, _)| other).filter(|&other| other != doer.id);
+        others.map(|target| base.upon(target)).collect()
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {

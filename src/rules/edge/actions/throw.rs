@@ -51,19 +51,14 @@ impl Action for Throwing {
         }
     }
 
-    /// The squares of enemies, and those around them.
+    /// Every square that it can be thrown to.
     fn candidates(&self, doer: &Doer<'_>, _offer: &Offer, base: Act) -> Vec<Act> {
-        let world = doer.world;
         let Ok(with) = doer.attack(base.with.as_deref()) else {
             return Vec::new();
         };
-        let enemies = known_to(world, doer.id).filter(|(other, _)| creature::hostile(world, doer.id, *other));
-        let mut all: Vec<Square> =
-            enemies.flat_map(|(_, stand)| stand.space.squares().chain(stand.space.rim()).collect::<Vec<_>>()).collect();
+        let mut all: Vec<Square> = shape::origins(doer.world, doer.id, with).into_keys().collect();
         all.sort_by_key(|at| (at.y, at.x));
-        all.dedup();
-        let within = shape::origins(world, doer.id, with);
-        all.into_iter().filter(|at| within.contains_key(at)).map(|at| base.to(at)).collect()
+        all.into_iter().map(|at| base.to(at)).collect()
     }
 
     /// All of them are within its throw: what stands against the first stands against all.
