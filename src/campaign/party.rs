@@ -49,7 +49,7 @@ impl Party<'_> {
         let alive = self.members.iter().zip(roster).filter(|(_, person)| person.state == State::Alive);
         let people = alive.map(|(who, person)| {
             let choice = choices.get(&person.name).map(String::as_str);
-            Traveller { who, carried: &mut person.carried, choice }
+            Traveller { who, carried: &mut person.carried, choice, dies: false }
         });
         people.collect()
     }
@@ -120,7 +120,10 @@ impl Party<'_> {
     ) -> Result<(Vec<Person>, Vec<LinkNote>), Refusal> {
         let refused = |why: String| Err(Refusal::new("forced_dice", why));
         let mut roster = self.roster.to_vec();
-        let told = self.ruleset.link(&mut self.travellers(&mut roster, choices), link, &mut dice);
+        let mut people = self.travellers(&mut roster, choices);
+        let told = self.ruleset.link(&mut people, link, &mut dice);
+        let dead: Vec<String> = people.iter().filter(|one| one.dies).map(|one| one.who.name.clone()).collect();
+        roster.iter_mut().filter(|person| dead.contains(&person.name)).for_each(Person::die);
         if let Some(mismatch) = dice.mismatch() {
             return refused(format!("The forced dice do not fit: {mismatch}."));
         }

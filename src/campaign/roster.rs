@@ -38,6 +38,12 @@ impl Person {
         Self { name: member.name.clone(), state: State::Alive, carried: CarriedOver::default(), battles: 0 }
     }
 
+    /// It is dead from now on, and carries nothing.
+    pub(crate) fn die(&mut self) {
+        self.state = State::Dead;
+        self.carried = CarriedOver::default();
+    }
+
     /// Whether it can go into a battle.
     ///
     /// # Errors
@@ -79,8 +85,7 @@ pub(crate) fn leaves(world: &World, ruleset: &dyn Ruleset, person: &mut Person) 
     let id = fighter(world, &person.name)?;
     person.battles += 1;
     if world.part::<Dead>(id).is_some() {
-        person.state = State::Dead;
-        person.carried = CarriedOver::default();
+        person.die();
         return Some(Left::Dead);
     }
     person.carried = ruleset.carry(world, id);

@@ -64,7 +64,7 @@ pub use pauses::Paused;
 pub use places::barred;
 pub use readied::{Asking, Readied};
 pub(crate) use rounds::end_fight;
-pub use rounds::expire;
+pub use rounds::{EndedAtStart, expire};
 pub(crate) use step_harm::StepHarm;
 #[cfg(test)]
 pub(crate) use targeting::tests as targeting_tests;

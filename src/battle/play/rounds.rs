@@ -4,12 +4,13 @@ use super::goals::outcome;
 use super::{carriables, latecomers, pauses};
 use super::{environment, goals};
 use crate::battle::board::{LevelRes, has_condition, is_on_map, on_map};
-use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, between_pieces, flight};
+use crate::battle::engine::{Engine, Flights, Flow, Phase, Roster, between_pieces, creatures, flight};
 use crate::battle::ruleset::{Rules, SharedFact};
 use crate::battle::values::{
     ById, Condition, Conditions, Event, Id, Ids, Lasts, Outcome, Pause, Stage, Tell, Text, What,
 };
 use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
 
 pub(in crate::battle) fn plugin(engine: &mut Engine) {
     engine.entering(Stage::Turn, Phase::Awareness, begin_fight);
@@ -48,12 +49,25 @@ fn begin_round(world: &mut World) {
     environment::trigger_round(world, true);
 }
 
+/// What the start of the turn that runs has ended, and of whom. It is kept where a ruleset saves it: one whose turns may be put off.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EndedAtStart(pub Vec<(Id, Condition)>);
+
 fn begin_turn(world: &mut World) {
     let Some(active) = world.resource::<Flow>().active() else {
         return;
     };
     let event = Event::new(What::TurnBegins).actor(active).citing(world, SharedFact::TurnBegins);
     world.tell(event);
+    let ends = |one: &Condition| one.lasts == Lasts::TurnStart(active);
+    if world.contains_resource::<EndedAtStart>() {
+        let ended: Vec<(Id, Condition)> = creatures(world)
+            .into_iter()
+            .filter_map(|id| Some((id, world.part::<Conditions>(id)?)))
+            .flat_map(|(id, all)| all.0.iter().filter(|one| ends(one)).map(move |one| (id, one.clone())))
+            .collect();
+        world.resource_mut::<EndedAtStart>().0 = ended;
+    }
     expire(world, |lasts| *lasts == Lasts::TurnStart(active));
 }
 

@@ -89,6 +89,8 @@ pub struct Traveller<'a> {
     pub carried: &'a mut CarriedOver,
     /// What its player has chosen for it, of what the link offers.
     pub choice: Option<&'a str>,
+    /// Whether the time kills it: it is dead from then on.
+    pub dies: bool,
 }
 
 /// What players are told of a member between two battles.

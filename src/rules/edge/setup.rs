@@ -11,8 +11,8 @@ use super::body::lasting::{Lasting, Slots};
 use super::body::{breath, gravity, hands, life, load, radiation, trauma};
 use super::data::gravity::{Adrift, HeavyDays, Weight};
 use super::data::{
-    Attack, DamageType, Degree, Dying, Gear, Mass, Obstacle, Profile, Rads, Rider, Size, Slipped, SpecialUse, Stats,
-    Stealth, Structure, TurnUsage, Vitality, bestiary,
+    Attack, DamageType, Degree, Dying, Faulty, Gear, Mass, Obstacle, Profile, Rads, Rider, Size, Slipped, SpecialUse,
+    Stats, Stealth, Structure, TurnUsage, Vitality, bestiary,
     conditions::BLEEDING,
     secrets,
     start::{Clock, Psi, Start},
@@ -64,6 +64,7 @@ pub(crate) fn install(engine: &mut Engine) {
     engine.save::<Device>("edge.device");
     engine.save_resource::<SprungTraps>("edge.sprung_traps");
     engine.save::<SpecialUse>("edge.special_use");
+    engine.save::<Faulty>("edge.faulty");
     engine.save::<Structure>("edge.structure");
     engine.save::<Obstacle>("edge.obstacle");
     engine.save::<task::Task>("edge.task");

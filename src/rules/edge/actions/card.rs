@@ -79,8 +79,11 @@ impl Action for Playing {
             Aim::Thing => {
                 let own = std::iter::once(doer.id);
                 let creatures = known_to(world, doer.id).map(|(id, _)| id).filter(|&id| id != doer.id);
-                let lights = things(world)
-                    .filter(|&id| world.part::<DoorState>(id).is_some() || world.part::<Lamp>(id).is_some());
+                let lights = things(world).filter(|&id| {
+                    world.part::<DoorState>(id).is_some()
+                        || world.part::<Lamp>(id).is_some()
+                        || world.part::<Device>(id).is_some()
+                });
                 own.chain(creatures).chain(lights).map(|id| base.upon(id)).collect()
             }
         }

@@ -1,6 +1,6 @@
 //! Delay: the turn is put off behind all others, for good (EDG-INIT-6).
 
-use super::super::flow::turn;
+use super::super::flow::put_off;
 use super::doer::*;
 
 /// Waiting.
@@ -16,10 +16,10 @@ impl Solo for Delay {
     };
 
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
-        turn::may_delay(doer.world, doer.id)
+        put_off::may_delay(doer.world, doer.id)
     }
 
     fn done(world: &mut World, id: Id) {
-        turn::delay(world, id);
+        put_off::delay(world, id);
     }
 }

@@ -1,6 +1,6 @@
 //! Giving way: of several of a side with the same initiative another acts first, from now on (EDG-INIT-3, EDG-INIT-4).
 
-use super::super::flow::turn;
+use super::super::flow::put_off;
 use super::doer::*;
 
 /// Doing so.
@@ -22,16 +22,16 @@ impl Action for GivingWay {
     };
 
     fn concerns(&self, doer: &Doer<'_>) -> bool {
-        on_map(doer.world).any(|other| turn::may_give_way(doer.world, doer.id, other).is_ok())
+        on_map(doer.world).any(|other| put_off::may_give_way(doer.world, doer.id, other).is_ok())
     }
 
     fn parse(&self, doer: &Doer<'_>, act: &Act) -> Result<Id, Refusal> {
         let to = act.target.ok_or_else(|| Refusal::new("no_target", "Name who is to act first."))?;
-        turn::may_give_way(doer.world, doer.id, to)?;
+        put_off::may_give_way(doer.world, doer.id, to)?;
         Ok(to)
     }
 
     fn begin(&self, world: &mut World, id: Id, to: Id) {
-        turn::give_way(world, id, to);
+        put_off::give_way(world, id, to);
     }
 }

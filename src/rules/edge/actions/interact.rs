@@ -1,7 +1,7 @@
 //! Interacting with what is there: the first in a turn is free, another takes the action (EDG-TURN-3, EDG-TURN-4).
 
 use super::super::body::hands;
-use super::super::data::{Attack, Slipped, SpecialUse, task::Task};
+use super::super::data::{Attack, Faulty, Slipped, SpecialUse, task::Task};
 use super::super::field::{reach, sight};
 use super::doer::*;
 
@@ -48,6 +48,10 @@ fn upon(doer: &Doer<'_>, thing: Id) -> Result<Handled, Refusal> {
     let refuse = |code, message| Err(refusal(code, message));
     if !reach::to_hand(world, doer.id, thing) {
         return refuse("not_to_hand", "It does not stand beside it.");
+    }
+    if world.part::<Faulty>(thing).is_some() {
+        let message = "It has stopped working: an action gets it working again.";
+        return Err(Refusal::by(rule!("EDG-SET-3"), "stuck", message));
     }
     if let Some(task) = world.part::<Task>(thing).filter(|task| !task.is_done()) {
         let message = format!("It takes a check of {}.", task.difficulty);

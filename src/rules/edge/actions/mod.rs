@@ -57,7 +57,7 @@ use quick::{Feinting, Minor, Overrunning};
 pub(super) use ready::TRIGGERS;
 
 /// All of them, in the order of the bar.
-const ALL: [&dyn Unit<Edge>; 53] = [
+const ALL: [&dyn Unit<Edge>; 54] = [
     &attack::Attacking,
     &attack::OffHand,
     &guess::Guessing,
@@ -81,6 +81,7 @@ const ALL: [&dyn Unit<Edge>; 53] = [
     &help::Helping,
     &first_aid::FirstAid,
     &repair::Repairing,
+    &repair::Restarting,
     &interact::Interacting,
     &task::Trying,
     &task::HelpingWith,

@@ -2,7 +2,7 @@
 
 use super::super::body::concentration::{self, Focus};
 use super::super::data::Power;
-use super::super::fight::upkeep;
+use super::super::fight::{stealth, upkeep};
 use super::doer::*;
 
 /// Bringing something about.
@@ -55,6 +55,7 @@ impl Action for Using {
 
     fn begin(&self, world: &mut World, id: Id, power: Power) {
         upkeep::use_power(world, id, &power);
+        stealth::give_away(world, id);
     }
 }
 

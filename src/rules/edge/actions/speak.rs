@@ -1,6 +1,7 @@
 //! Speaking: free, on its own turn (EDG-TURN-2), unless it is kept from it (EDG-GRAP-8).
 
 use super::super::data::conditions::MUTED;
+use super::super::fight::stealth;
 use super::doer::*;
 
 /// Saying something.
@@ -38,5 +39,6 @@ impl Action for Speaking {
 
     fn begin(&self, world: &mut World, id: Id, words: String) {
         world.note(id, format!("says: {words}"), rule!("EDG-TURN-2"));
+        stealth::give_away(world, id);
     }
 }

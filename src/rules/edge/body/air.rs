@@ -30,6 +30,11 @@ pub(crate) fn lacks(world: &World, id: Id) -> Option<(&'static str, Rule)> {
     under.then_some(("it lies in water", rule!("EDG-TERR-6")))
 }
 
+/// EDG-SUFF-5: whether it suffocates: it has nothing to breathe, and holds its breath no longer.
+pub(crate) fn suffocates(world: &World, id: Id) -> bool {
+    without(world, id) >= holds(creature::profile(world, id)) && lacks(world, id).is_some()
+}
+
 /// EDG-SUFF-1: for how many rounds a creature holds its breath.
 pub(crate) fn holds(profile: &Profile) -> i32 {
     (MINUTE * (1 + profile.strength)).max(1)

@@ -1,5 +1,7 @@
 //! Gravity as a creature feels it where it is, and what that does to it (EDG-GRAV).
 
+use std::sync::Arc;
+
 use bevy::prelude::World;
 
 use super::super::data::conditions::{HINDERED, RESTRAINED, SICKENED};
@@ -69,6 +71,45 @@ pub(crate) fn is_light(world: &World, id: Id) -> bool {
 pub(crate) fn is_used_to_weight(world: &World, id: Id) -> bool {
     let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
     profile(world, id).acclimatised == Some(Acclimatised::High) || days >= HEAVY_DAYS
+}
+
+/// EDG-GRAV-3: it has borne a day more of high gravity; the days now.
+pub(crate) fn bears_a_day(world: &mut World, id: Id) -> i32 {
+    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0) + 1;
+    world.put(id, HeavyDays(days));
+    let event = Event::resource(id, "days of high gravity", (days - 1, days));
+    world.tell(event.by(rule!("EDG-GRAV-3")));
+    if days == HEAVY_DAYS {
+        gets_used(world, id);
+    }
+    settle(world, id);
+    days
+}
+
+/// EDG-GRAV-6, EDG-GRAV-19: it is used to little weight, or to none.
+pub(crate) fn is_weakened(world: &mut World, id: Id, by: Acclimatised) {
+    let stats = &mut world.the_mut::<Stats>(id).0;
+    Arc::make_mut(stats).acclimatised = Some(by);
+    world.put(id, HeavyDays::default());
+    settle(world, id);
+}
+
+/// EDG-GRAV-3, EDG-GRAV-19: by the fifth day a creature is used to the weight that it bears. One that little weight had weakened finds
+/// normal gravity normal again.
+fn gets_used(world: &mut World, id: Id) {
+    let band = Gravity::of(world.resource::<Map>().gravity_in(space(world, id)));
+    if !is_weak(profile(world, id)) {
+        return world.note(id, "is used to high gravity", rule!("EDG-GRAV-3"));
+    }
+    let normal = band == Gravity::Normal;
+    let stats = &mut world.the_mut::<Stats>(id).0;
+    Arc::make_mut(stats).acclimatised = (!normal).then_some(Acclimatised::High);
+    if normal {
+        world.put(id, HeavyDays::default());
+        world.note(id, "is used to normal gravity again", rule!("EDG-GRAV-19"));
+    } else {
+        world.note(id, "is used to high gravity", rule!("EDG-GRAV-3"));
+    }
 }
 
 /// EDG-GRAV-2, EDG-GRAV-3, EDG-GRAV-5: the conditions that a band brings.

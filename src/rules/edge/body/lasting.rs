@@ -107,10 +107,10 @@ pub(crate) fn turn_ends(world: &mut World, id: Id) {
     }
 }
 
-/// The place of a creature in the order has come: what lasts for rounds until then ends.
-pub(crate) fn slot_comes(world: &mut World, source: Id) {
+/// The place of a creature in the order has come: what lasts for rounds until then ends. What that was, and of whom.
+pub(crate) fn slot_comes(world: &mut World, source: Id) -> Vec<(Id, Hold)> {
     let round = world.resource::<Flow>().round;
-    rounds_pass(world, |hold, last| hold.source == source && last <= round);
+    rounds_pass(world, |hold, last| hold.source == source && last <= round)
 }
 
 /// The round ends: what should have ended before, since its source has no place in the order, ends now.
@@ -119,16 +119,17 @@ pub(crate) fn round_ends(world: &mut World) {
     rounds_pass(world, |_, last| last < round);
 }
 
-/// What lasts for rounds ends, as far as it is due by the round in which it comes to its end.
-fn rounds_pass(world: &mut World, due: impl Fn(&Hold, u32) -> bool) {
+/// What lasts for rounds ends, as far as it is due by the round in which it comes to its end. What that was, and of whom.
+fn rounds_pass(world: &mut World, due: impl Fn(&Hold, u32) -> bool) -> Vec<(Id, Hold)> {
     let over = |hold: &Hold| matches!(hold.ends, Ends::Round(last) if due(hold, last));
     let all: Vec<(Id, Hold)> = on_map(world)
         .filter_map(|id| Some((id, world.part::<Lasting>(id)?)))
         .flat_map(|(id, all)| all.0.iter().filter(|hold| over(hold)).map(move |hold| (id, hold.clone())))
         .collect();
-    for (id, hold) in all {
-        ends(world, id, &hold.key, hold.source, &rule!("EDG-DUR-2"));
+    for (id, hold) in &all {
+        ends(world, *id, &hold.key, hold.source, &rule!("EDG-DUR-2"));
     }
+    all
 }
 
 /// A creature is about to be gone: its place in the order stays.

@@ -242,8 +242,8 @@ fn most(world: &World, id: Id) -> (i32, bool) {
 
 /// Gives vitality back, up to its most (EDG-VP-3, EDG-VP-4, EDG-DEATH-7).
 pub(crate) fn mend(world: &mut World, id: Id, points: i32, rule: Rule) {
-    if air::lacks(world, id).is_some() {
-        return world.note(id, "regains nothing without air", rule!("EDG-SUFF-5"));
+    if air::suffocates(world, id) {
+        return world.note(id, "suffocates, and regains nothing", rule!("EDG-SUFF-5"));
     }
     let (most, bleeds) = most(world, id);
     let before = world.the::<Vitality>(id).0;
@@ -301,15 +301,15 @@ pub(crate) fn is_dying(world: &World, id: Id) -> bool {
     is_on_map(world, id) && world.the::<Vitality>(id).0 <= 0 && !has_condition(world, id, STABLE)
 }
 
-/// EDG-SUFF-7: whether it has made the saves that it takes, and is not stable for want of air.
+/// EDG-SUFF-7: whether it has made the saves that it takes, and is not stable since it suffocates.
 pub(crate) fn is_saved(world: &World, id: Id) -> bool {
     is_dying(world, id) && world.the::<Dying>(id).successes >= SAVES
 }
 
-/// EDG-DSAVE-2, EDG-STAB-3: no longer dying; where there is air (EDG-SUFF-5).
+/// EDG-DSAVE-2, EDG-STAB-3: no longer dying, unless it suffocates (EDG-SUFF-5).
 pub(crate) fn stabilise(world: &mut World, id: Id, rule: Rule) {
-    if air::lacks(world, id).is_some() {
-        return world.note(id, "nothing makes it stable without air", rule!("EDG-SUFF-5"));
+    if air::suffocates(world, id) {
+        return world.note(id, "suffocates, and nothing makes it stable", rule!("EDG-SUFF-5"));
     }
     gain(world, id, STABLE, Lasts::UntilEnded, [rule]);
     forget(world, id);
@@ -340,7 +340,7 @@ pub(crate) fn death_save(world: &mut World, id: Id) {
     roll.verdict = Some(face >= 7);
     roll.note("no special result", rule!("EDG-SPEC-13"));
     world.tell(Event::number(id, roll).by(rule!("EDG-DSAVE-1")));
-    let airless = air::lacks(world, id).is_some();
+    let airless = air::suffocates(world, id);
     match face {
         12 if !airless => stabilise(world, id, rule!("EDG-DSAVE-5")),
         7.. => {

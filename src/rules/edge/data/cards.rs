@@ -94,6 +94,8 @@ impl When {
 pub(crate) enum On {
     Nothing,
     Creature,
+    /// A creature, for what it holds; a door or a device.
+    Works,
     Own,
     Enemy,
     Square,

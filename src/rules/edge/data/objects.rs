@@ -65,6 +65,10 @@ impl Degree {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct SpecialUse;
 
+/// EDG-SET-3: a door or a device that works again once an action is spent on it.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Faulty;
+
 /// EDG-OBJ-2: what an object can take before it breaks.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Structure {

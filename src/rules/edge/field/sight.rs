@@ -142,6 +142,11 @@ fn square(world: &World, viewer: Id, at: Square) -> Sight {
     out
 }
 
+/// EDG-VIS-1: what a square is to a viewer's eyes, in whatever direction it lies.
+pub(crate) fn view_of(world: &World, viewer: Id, at: Square) -> View {
+    square(world, viewer, at).view
+}
+
 /// What a creature is to an observer by its senses alone, whether or not it hides: the best of its squares counts.
 pub(crate) fn by_senses(world: &World, viewer: Id, other: Id) -> Sight {
     if viewer == other {

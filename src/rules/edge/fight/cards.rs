@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::super::body::{creature, exhaustion, hands, life};
 use super::super::data::cards::{self, Card, Fate, Hands, On, Sentence, When};
-use super::super::data::{Gear, Size, TurnUsage, Vitality, conditions::*};
+use super::super::data::gravity::Gravity;
+use super::super::data::{Faulty, Gear, Size, TurnUsage, Vitality, conditions::*};
 use super::super::field::lines::{self, For};
 use super::super::field::sight;
 use super::super::flow::climbers::Climbers;
@@ -81,7 +82,10 @@ impl Play {
         };
         match sentence.on {
             On::Nothing => does_something(world, id, sentence.fate),
-            On::Creature | On::Own | On::Enemy => {
+            On::Works if self.target.is_some_and(|of| world.part::<Thing>(of).is_some()) => {
+                self.works(world, id).map(drop)
+            }
+            On::Creature | On::Works | On::Own | On::Enemy => {
                 let whom = self.creature(world, side)?;
                 match sentence.on {
                     On::Own if side_of(world, whom) != side => {
@@ -96,6 +100,11 @@ impl Play {
             }
             On::Square => {
                 let at = self.at.ok_or_else(|| refuse("no_square", "Name a square."))?;
+                if sentence.fate == Fate::ComesDown
+                    && Gravity::of(world.resource::<Map>().gravity_in(at.into())) == Gravity::Zero
+                {
+                    return Err(refuse("no_weight", "Nothing falls where nothing has weight."));
+                }
                 if shape::is_solid(lay(world).1, at) {
                     return Err(refuse("no_square", "Something solid is there."));
                 }
@@ -136,10 +145,20 @@ impl Play {
         self.target.filter(lit).filter(seen).ok_or_else(|| refuse("no_target", "Name a light in line of sight."))
     }
 
+    /// A door or a device within sight that works.
+    fn works(&self, world: &World, id: Id) -> Result<Id, Refusal> {
+        let sound = |&of: &Id| {
+            let used = world.part::<DoorState>(of).is_some() || world.part::<Device>(of).is_some();
+            used && world.part::<Faulty>(of).is_none() && is_in_view(world, id, of)
+        };
+        self.target.filter(sound).ok_or_else(|| refuse("no_target", "Name a door or a device within sight that works."))
+    }
+
     fn door(&self, world: &World, id: Id) -> Result<Id, Refusal> {
         let loose = |&door: &Id| {
             let state = world.part::<DoorState>(door).map(|state| state.0);
-            state.is_some_and(|state| state != Door::Locked) && !kept_open(world, door, id)
+            let moves = state.is_some_and(|state| state != Door::Locked) && world.part::<Faulty>(door).is_none();
+            moves && !kept_open(world, door, id)
         };
         let seen = |&door: &Id| is_in_view(world, id, door);
         let message = "Name a door within sight that is not locked and in which nobody stands.";
@@ -232,7 +251,11 @@ pub(crate) fn play(world: &mut World, id: Id, play: &Play) {
     plays(world, id, card, sentence);
     match sentence.fate {
         Fate::Breaks => {
-            if let Some(key) = works_in_hand(world, target) {
+            if world.part::<Thing>(target).is_some() {
+                world.put(target, Faulty);
+                let event = Event::note("something breaks: it takes an action to be used again").target(target);
+                world.tell(event.by(rule).by(rule!("EDG-SET-3")));
+            } else if let Some(key) = works_in_hand(world, target) {
                 let name = hands::item(world, target, &key).map_or_else(String::new, |with| with.name.clone());
                 world.the_mut::<Gear>(target).stuck.push(key);
                 world.note(target, format!("{name} takes an action to be used again"), rule);

@@ -7,11 +7,11 @@ use super::super::body::check::{Aim, Check};
 use super::super::body::creature::{held_by, holders, is_held_by};
 use super::super::body::source::Source;
 use super::super::body::{creature, hands, life};
-use super::super::data::{ACROBATICS, Ability, Attack, Class, Size, WRESTLING, conditions::*, skill};
+use super::super::data::{ACROBATICS, Ability, Attack, Class, Size, WRESTLING, conditions::*, skill, tables::Exploit};
 use super::super::field::reach;
 use super::super::motion::ground;
 use super::super::ruleset::Edge;
-use super::special;
+use super::special::{self, FollowUp};
 use crate::battle::{Event, *};
 use crate::grid::{Direction, Footprint, Square};
 use crate::rule;
@@ -231,9 +231,39 @@ impl Later for Contest {
             mine.lean(false, Source::TwoHands, "it holds it in both hands", rule!("EDG-DIS-2"));
         }
         let its = Check::best(world, target, Aim::Contest, about.name(), &its);
-        let Some(true) = special::contest(world, mine, its, about.rule()) else {
-            return;
-        };
+        let rule = about.rule();
+        let won = |world: &mut World| Some(launch(world, Won { contest: self, follows: None }));
+        special::contest_for(world, mine, its, rule, won);
+    }
+}
+
+/// A contest that its actor has won, until its exploit is chosen: then it gets what it was for (EDG-SPEC-9, EDG-SPEC-10).
+#[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Won {
+    contest: Contest,
+    /// The exploit that follows when all of it is settled (EDG-XPL-1).
+    pub follows: Option<Exploit>,
+}
+
+impl Later for Won {
+    const STAGE: Stage = Stage::Consequences;
+
+    fn happen(self, world: &mut World) {
+        let Self { contest, follows } = self;
+        let (actor, target) = (contest.actor, contest.target);
+        if let Some(exploit) = follows {
+            launch(world, FollowUp::new(actor, exploit, Some(target)));
+        }
+        if is_on_map(world, actor) && is_on_map(world, target) {
+            contest.gets(world);
+        }
+    }
+}
+
+impl Contest {
+    /// What it was for.
+    fn gets(self, world: &mut World) {
+        let Self { actor, target, about, .. } = self;
         match about {
             About::Hold => gain_from(
                 world,
@@ -261,7 +291,7 @@ impl Later for Contest {
                 }
             }
             About::Grasp => {
-                if let Some(item) = item {
+                if let Some(item) = aimed_at(world, &self) {
                     self.knocks_away(world, &item);
                 }
             }

@@ -48,9 +48,9 @@ pub(crate) fn may_give(world: &World, id: Id, patient: Id) -> Result<Aid, Refusa
         return Err(Refusal::by(rule!("EDG-RAD-7"), "rads", "Nothing stops that bleeding while it has so many rads."));
     }
     // EDG-STAB-6: its bleeding alone can be stopped.
-    let airless = air::lacks(world, patient).is_some();
+    let airless = air::suffocates(world, patient);
     if airless && !aid.bleeds {
-        return Err(Refusal::by(rule!("EDG-STAB-6"), "no_air", "It has nothing to breathe."));
+        return Err(Refusal::by(rule!("EDG-STAB-6"), "no_air", "It suffocates."));
     }
     let aid = Aid { dies: aid.dies && !airless, ..aid };
     if aid.bleeds && world.the::<Gear>(id).kit <= 0 {

@@ -76,6 +76,7 @@ pub(super) fn plugin(engine: &mut Engine) {
     engine.later::<weight::Crushed>("edge.crushed");
     engine.later::<weight::Endured>("edge.endured");
     engine.later::<contest::Contest>("edge.contest");
+    engine.later::<contest::Won>("edge.contest_won");
     engine.later::<stand::Rising>("edge.rising");
     engine.save::<harm::Wound>("edge.wound");
     engine.in_flight::<harm::Wound>(Stage::Damage, harm::deal);

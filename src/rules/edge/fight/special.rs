@@ -132,11 +132,23 @@ pub(crate) fn attempt(world: &mut World, check: Check, against: Trace, settled: 
 }
 
 /// A contest (EDG-CORE-8): whether the first comes higher; none where they are tied (EDG-CORE-9).
-pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: Rule) -> Option<bool> {
+pub(crate) fn contest(world: &mut World, mine: Check, its: Check, why: Rule) -> Option<bool> {
+    contest_for(world, mine, its, why, |_| None)
+}
+
+/// A contest for something: where the first comes higher, `won` launches what comes of it. Its exploit is chosen before that takes place.
+pub(super) fn contest_for(
+    world: &mut World,
+    mut mine: Check,
+    mut its: Check,
+    why: Rule,
+    won: impl FnOnce(&mut World) -> Option<Id>,
+) -> Option<bool> {
     let (one, other) = (mine.whose(), its.whose());
     // EDG-MEL-4: one whose body does not obey loses without dice.
     if let Some(fails) = its.fails(world) {
         world.tell(Event::note(fails.says).actor(other).by(rule!("EDG-MEL-4")).by(fails.rule));
+        won(world);
         return Some(true);
     }
     ready(world, &mut mine, Some(other));
@@ -164,14 +176,16 @@ pub(crate) fn contest(world: &mut World, mut mine: Check, mut its: Check, why: R
         draws(world, second.0, second.2);
         return None;
     }
-    let won = wins.is_gt();
-    let (winner, loser) = if won { (first, second) } else { (second, first) };
+    let first_wins = wins.is_gt();
+    let gain = if first_wins { won(world) } else { None };
+    let (winner, loser) = if first_wins { (first, second) } else { (second, first) };
     // EDG-SPEC-10: the one who loses has its setback before the other's exploit.
     for ((roller, ability, kept), whom, succeeds) in [(loser, winner.0, false), (winner, loser.0, true)] {
-        let settled = Settled { whom: Some(whom), ability: Some(ability), ..Settled::of(roller, Aim::Contest) };
+        let attack = gain.filter(|_| succeeds);
+        let settled = Settled { whom: Some(whom), attack, ability: Some(ability), ..Settled::of(roller, Aim::Contest) };
         arise(world, settled, kept, succeeds);
     }
-    Some(won)
+    Some(first_wins)
 }
 
 /// What the dice that count bring to one who has rolled them (EDG-SPEC-2, EDG-SPEC-4); the setback, if that is what it is. A 12 softens

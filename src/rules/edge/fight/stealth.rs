@@ -63,6 +63,10 @@ fn passive(world: &World, viewer: Id, hider: Id) -> Option<Trace> {
     let mut check = Check::new(world, viewer, Aim::Quality, "Alertness", (Ability::Perception, Some(ALERTNESS)));
     hurries(world, viewer, &mut check);
     if has_condition(world, viewer, UNCONSCIOUS) {
+        // EDG-COND-UNC-1: only a sleeper notices anything, and by its ears alone.
+        if !has_condition(world, viewer, ASLEEP) || has_condition(world, viewer, DEAFENED) {
+            return None;
+        }
         let mut total = check.passive();
         total.push(Trace::new("asleep", -5).by(rule!("EDG-HIDE-15")));
         return Some(total);
@@ -274,6 +278,9 @@ pub(crate) fn search(world: &mut World, id: Id, skill: &'static str) {
     }
     let own = side_of(world, id);
     let mut check = Check::new(world, id, Aim::Search, "Search", (Ability::Perception, Some(skill)));
+    if space(world, id).squares().all(|at| sight::view_of(world, id, at) == View::Bleared) {
+        check.lean(false, Source::Bleared, "looks around in a bleared place", rule!("EDG-VIS-2"));
+    }
     special::ready(world, &mut check, None);
     let rolled = check.roll(world);
     let (value, kept) = (rolled.total.value, rolled.kept);
@@ -306,7 +313,11 @@ fn uncover(world: &mut World, id: Id, total: i32, skill: &str) -> bool {
         return false;
     }
     let (side, own) = (side_of(world, id), space(world, id));
-    let near = |at: Square| reach::between_spaces(own, at.into()) <= 6 && lines::lead(world, For::Eyes, own, at.into());
+    // EDG-VIS-3: beyond touch nothing is found where nothing is seen.
+    let found = |at: Square| own.steps(at.into()) <= 1 || sight::view_of(world, id, at) < View::Obscured;
+    let near = |at: Square| {
+        reach::between_spaces(own, at.into()) <= 6 && lines::lead(world, For::Eyes, own, at.into()) && found(at)
+    };
     let known = &world.resource::<Found>().0;
     let told = |one: &secrets::Secret| !one.colours || !sight::is_colourless(world, id, one.square());
     let all = secrets::of_level(world).into_iter().enumerate();
@@ -329,6 +340,11 @@ fn uncover(world: &mut World, id: Id, total: i32, skill: &str) -> bool {
 
 /// EDG-HIDE-6: what a creature does gives it away to everybody.
 pub(crate) fn give_away(world: &mut World, id: Id) {
+    if !has_condition(world, id, HIDDEN) && world.part::<HiddenFrom>(id).is_some() {
+        // EDG-HIDE-16: it was only too far away to be heard, of which its own side knows nothing.
+        world.put(id, HiddenFrom::default());
+        return forget(world, id);
+    }
     hiding::reveal(world, id, None, HIDDEN, rule!("EDG-HIDE-6"));
     forget(world, id);
 }
@@ -368,24 +384,56 @@ pub(crate) fn look_about(world: &mut World, moved: Option<Id>) {
     }
 }
 
+/// EDG-HIDE-16: within so many half-metres creatures that do not hide are heard.
+const HEARING: HalfMetres = 60;
+
 /// Whether an observer hears a creature again that does not hide from it.
 fn is_heard_again(world: &World, viewer: Id, other: Id) -> bool {
     let deaf = || [DEAFENED, UNCONSCIOUS].iter().any(|key| has_condition(world, viewer, key));
-    world.the::<Stealth>(other).unheard.contains(&viewer) && !deaf()
+    let near = || reach::distance(world, viewer, other) <= HEARING;
+    world.the::<Stealth>(other).unheard.contains(&viewer) && !deaf() && near()
 }
 
-/// EDG-COND-DEA-1: a creature that moves without hiding is known by sound; the deafened who do not see it lose track of it.
-fn is_lost_to_the_deafened(world: &mut World, id: Id) {
-    let lost = |viewer: Id| {
-        has_condition(world, viewer, DEAFENED)
-            && !hiding::hides_from(world, id, viewer)
+/// EDG-COND-DEA-1, EDG-HIDE-16: a creature that moves without hiding is known by sound. Enemies who do not see it lose track of it where
+/// they are deaf, or too far away to hear it.
+fn is_lost_track_of(world: &mut World, id: Id) {
+    let unseen = |viewer: Id| {
+        !hiding::hides_from(world, id, viewer)
             && sight::by_senses(world, viewer, id).view == View::Obscured
             && sight::locates(world, viewer, id).is_none()
     };
-    let all: Vec<Id> = enemies(world, id).into_iter().filter(|&viewer| lost(viewer)).collect();
-    if !all.is_empty() {
-        world.the_mut::<Stealth>(id).unheard.extend(all.iter().copied());
-        hiding::hide(world, id, all, HIDDEN, rule!("EDG-COND-DEA-1"));
+    let (mut deaf, mut far) = (Vec::new(), Vec::new());
+    for viewer in enemies(world, id) {
+        if has_condition(world, viewer, DEAFENED) {
+            deaf.push(viewer);
+        } else if reach::distance(world, viewer, id) > HEARING {
+            far.push(viewer);
+        }
+    }
+    deaf.retain(|&viewer| unseen(viewer));
+    far.retain(|&viewer| unseen(viewer));
+    if !deaf.is_empty() {
+        world.the_mut::<Stealth>(id).unheard.extend(deaf.iter().copied());
+        hiding::hide(world, id, deaf, HIDDEN, rule!("EDG-COND-DEA-1"));
+    }
+    if !far.is_empty() {
+        goes_out_of_hearing(world, id, far);
+    }
+}
+
+/// EDG-HIDE-16: it is out of sight and hearing of enemies. Its own side is told nothing: it may not know of them.
+fn goes_out_of_hearing(world: &mut World, id: Id, from: Vec<Id>) {
+    let sides: BTreeSet<SideId> = from.iter().map(|&viewer| side_of(world, viewer)).collect();
+    let aware: Vec<SideId> = sides.into_iter().filter(|&side| knows(world, side, id)).collect();
+    world.the_mut::<Stealth>(id).unheard.extend(from.iter().copied());
+    let mut hidden = world.part::<HiddenFrom>(id).cloned().unwrap_or_default();
+    hidden.viewers.extend(from);
+    world.put(id, hidden);
+    let at = space(world, id).at;
+    for side in aware.into_iter().filter(|&side| !knows(world, side, id)).collect::<Vec<_>>() {
+        // Without a name: an event that names a creature is told only to sides that know of it now.
+        let text = format!("An enemy is out of sight and hearing, near column {}, row {}", at.x, at.y);
+        world.tell_alone(side, Event::note(text).by(rule!("EDG-HIDE-16")));
     }
 }
 
@@ -394,7 +442,8 @@ pub(crate) fn notices(world: &mut World, viewer: Id, hider: Id, rule: Rule) {
     world.the_mut::<Stealth>(hider).unheard.remove(&viewer);
     world.the_mut::<Stealth>(hider).aware.insert(viewer);
     hiding::notice(world, hider, &[viewer], HIDDEN, rule);
-    if !has_condition(world, hider, HIDDEN) {
+    let hides = world.part::<HiddenFrom>(hider).is_some_and(|hidden| !hidden.viewers.is_empty());
+    if !hides && !has_condition(world, hider, HIDDEN) {
         forget(world, hider);
     }
 }
@@ -445,7 +494,7 @@ fn is_only_unheard(world: &World, id: Id) -> bool {
 
 /// EDG-HIDE-10: one that hides has moved: whether it was too fast for that.
 pub(crate) fn moved(world: &mut World, id: Id) {
-    is_lost_to_the_deafened(world, id);
+    is_lost_track_of(world, id);
     let usage = world.the::<TurnUsage>(id);
     if has_condition(world, id, HIDDEN)
         && !is_only_unheard(world, id)

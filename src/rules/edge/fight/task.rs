@@ -8,9 +8,9 @@ use super::super::body::source::Source;
 use super::super::body::{creature, gravity, life};
 use super::super::data::conditions::{FOCUSED, HELPED};
 use super::super::data::task::{self, Task, Untrained};
-use super::super::data::{Ability, skill};
+use super::super::data::{Ability, MIGHT, skill};
 pub(crate) use super::super::field::reach::to_hand as is_beside;
-use super::{aid, special};
+use super::{aid, special, stealth};
 use crate::battle::{Event, *};
 use crate::rule;
 
@@ -147,6 +147,10 @@ pub(crate) fn attempt(world: &mut World, id: Id, tried: Try) {
         wins(world, id, tried.thing, rule!("EDG-CORE-10"));
     } else {
         loses(world, id, tried.thing);
+    }
+    // EDG-HIDE-6: a door that is forced is heard.
+    if task.skill == MIGHT && world.part::<DoorState>(tried.thing).is_some() {
+        stealth::give_away(world, id);
     }
     if task.strain > 0 && !bears {
         life::tires(world, id, 1, rule!("EDG-EFF-2"));

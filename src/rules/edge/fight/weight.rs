@@ -7,10 +7,10 @@ use super::super::body::check::{Aim, Check, Settled};
 use super::super::body::gravity;
 use super::super::body::source::Source;
 use super::super::data::conditions::SICKENED;
-use super::super::data::gravity::{Gravity, HEAVY_DAYS, HeavyDays, Weight};
+use super::super::data::gravity::{Gravity, Weight};
 use super::super::data::{Ability, MEDICINE, MIGHT, STAMINA};
 use super::special;
-use crate::battle::{Event, *};
+use crate::battle::*;
 use crate::rule;
 
 /// What must be rolled to bear crushing gravity (EDG-GRAV-5).
@@ -103,14 +103,7 @@ fn heavy_day(world: &mut World, id: Id) {
     if !special::save_against(world, check, against, None, rule!("EDG-GRAV-3")).made {
         return;
     }
-    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0) + 1;
-    world.put(id, HeavyDays(days));
-    let event = Event::resource(id, "days of high gravity", (days - 1, days));
-    world.tell(event.by(rule!("EDG-GRAV-3")));
-    if days == HEAVY_DAYS {
-        world.note(id, "is used to high gravity", rule!("EDG-GRAV-3"));
-    }
-    gravity::settle(world, id);
+    gravity::bears_a_day(world, id);
 }
 
 /// EDG-GRAV-18: it is sickened, or not any more; one who treats it first makes that easier.

@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::super::body::{life, trauma};
+use super::super::body::{gravity, life, trauma};
 use super::super::data::conditions::{BLEEDING, STABLE};
 use super::super::data::{Gear, MEDICINE, Vitality, bestiary, traumas};
 use super::super::ruleset::Edge;
@@ -29,6 +29,8 @@ pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
     let brought: Vec<level::Creature> = brought.collect();
     let Ok(mut world) = camp(&brought, &Edge) else { return Vec::new() };
     world.insert_resource(std::mem::replace(dice, Dice::new(0)));
+    world.resource_mut::<Map>().weather.gravity = written.gravity;
+    gravity::settle_all(&mut world);
     let mut camp = pitched(world, people, (link, written), ended);
     for who in camp.all.clone() {
         stops_bleeding(&mut camp, &who);
@@ -39,17 +41,16 @@ pub(crate) fn pass(people: &mut [Traveller], link: &Interlude, dice: &mut Dice) 
     hardship::march(&mut camp);
     hardship::hunger(&mut camp);
     hardship::irradiates(&mut camp);
+    hardship::weighs(&mut camp);
     rest::take(&mut camp);
     if camp.link.surgery {
-        for who in camp.all.clone() {
+        for who in camp.living() {
             is_mended(&mut camp, &who);
         }
     }
     for (one, who) in people.iter_mut().zip(&camp.all) {
         *one.carried = continuity::after(one.carried, continuity::state(&camp.world, who.id));
-        if !is_on_map(&camp.world, who.id) {
-            one.carried.unfit = Some("has died of radiation".into());
-        }
+        one.dies = !is_on_map(&camp.world, who.id);
         if who.choice.as_deref() == Some(WATCH) {
             one.carried.keys.insert("alert".to_owned(), true.into());
         }
@@ -88,12 +89,19 @@ fn stops_bleeding(camp: &mut Camp, who: &Camper) {
     camp.world.the_mut::<Vitality>(who.id).0 = 0;
     let text = format!("bleeds, and nobody has a kit: VP {before} -> 0");
     camp.tell(who, text, vec![rule!("EDG-CAMP-1"), rule!("EDG-COND-BLE-1")], None);
+    // At 0 each turn's point of damage is a failure.
+    life::die(&mut camp.world, who.id, rule!("EDG-DSAVE-7"));
+    camp.tell(who, "dies: it bleeds on without a point left", vec![rule!("EDG-DSAVE-7"), rule!("EDG-DSAVE-3")], None);
 }
 
 /// EDG-STAB-5: one who lies stable comes to after some hours.
 fn comes_to(camp: &mut Camp, place: usize) {
     let who = camp.all[place].clone();
-    if camp.hours == 0 || camp.points(who.id) > 0 || !has_condition(&camp.world, who.id, STABLE) {
+    if camp.hours == 0
+        || !is_on_map(&camp.world, who.id)
+        || camp.points(who.id) > 0
+        || !has_condition(&camp.world, who.id, STABLE)
+    {
         return;
     }
     let roll = camp.roll(4, "hours until it comes to");

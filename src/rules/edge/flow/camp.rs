@@ -49,6 +49,8 @@ pub(super) struct Written {
     pub march_h: i32,
     /// How strongly the place irradiates (EDG-RAD-1).
     pub radiation: i32,
+    /// The gravity there, in hundredths of 1 g (EDG-GRAV-3, EDG-GRAV-6, EDG-GRAV-19).
+    pub gravity: i32,
     /// EDG-CARD-9: whether a session ends here.
     pub session_end: bool,
 }
@@ -67,6 +69,7 @@ impl Default for Written {
             surgery: false,
             march_h: 0,
             radiation: 0,
+            gravity: 100,
             session_end: false,
         }
     }
@@ -116,6 +119,11 @@ pub(super) struct Camp {
 }
 
 impl Camp {
+    /// Those whom nothing has killed yet.
+    pub(super) fn living(&self) -> Vec<Camper> {
+        self.all.iter().filter(|one| is_on_map(&self.world, one.id)).cloned().collect()
+    }
+
     /// Tells something of one of them.
     pub(super) fn tell(&mut self, who: &Camper, text: impl Into<Text>, rules: Vec<Rule>, trace: Option<Trace>) {
         self.told.push(LinkNote { who: who.name.clone(), text: text.into(), rules, trace });

@@ -9,23 +9,46 @@ use super::super::data::conditions::BLEEDING;
 use super::super::data::gravity::HeavyDays;
 use super::super::data::start::{Clock, KEYS, Psi};
 use super::super::data::{Attack, Gear, Vitality};
-use crate::battle::{ById, CarriedOver, Id, LinkNote, Traveller, has_condition, on_map, side_of};
+use crate::battle::{
+    ById, CarriedOver, Fled, Id, LevelRes, LinkNote, Names, SideId, Traveller, creatures, has_condition, is_on_map,
+    side_of,
+};
 use crate::level;
 use crate::rule;
 
 /// EDG-EXH-6: with more levels than this nobody stands.
 const KEEPS_GOING: u8 = 5;
 
+/// The keys of what gravity a creature is used to.
+const USED_TO: &str = "acclimatised";
+const DAYS: &str = "heavy_days";
+
+/// Whether what stands under a key is over where it is not carried.
+fn changes(key: &str) -> bool {
+    KEYS.contains(&key) || [USED_TO, DAYS].contains(&key)
+}
+
 /// EDG-CAMP-1, EDG-REST-5: what a creature takes out of a skirmish, which has strained it.
 pub(crate) fn carry(world: &World, id: Id) -> CarriedOver {
     let mut carried = state(world, id);
     carried.keys.insert("strained".to_owned(), true.into());
     let hand = world.resource::<Hands>().of(side_of(world, id));
-    let first = on_map(world).find(|&other| side_of(world, other) == side_of(world, id));
-    if !hand.is_empty() && first == Some(id) {
+    if !hand.is_empty() && bearer(world, side_of(world, id)) == Some(id) {
         carried = carried.listing(HAND, hand.iter().map(ToString::to_string));
     }
     carried
+}
+
+/// EDG-CARD-3: who takes the hand of a side along: the first of those who go on, whether it has stayed or fled.
+fn bearer(world: &World, side: SideId) -> Option<Id> {
+    let (names, cast) = (world.resource::<Names>(), &world.resource::<LevelRes>().0.cast);
+    let goes_on = |id: &Id| {
+        let role = |role: &level::Role| role.who.name == names.name(*id);
+        cast.as_ref().is_none_or(|cast| cast.roles.iter().any(role))
+    };
+    let lives = |id: &Id| is_on_map(world, *id) || world.part::<Fled>(*id).is_some();
+    let own = creatures(world).into_iter().filter(|&id| side_of(world, id) == side);
+    own.filter(lives).find(goes_on)
 }
 
 /// EDG-CAMP-1: lays what is carried over how a creature starts. What it began the campaign with, and has no more, is forgotten.
@@ -34,7 +57,7 @@ pub(crate) fn bring(who: &mut level::Creature, carried: &CarriedOver, ruleset: &
         return;
     }
     let own = who.rules.entry(ruleset.to_owned()).or_default();
-    own.retain(|key, _| !KEYS.contains(&key));
+    own.retain(|key, _| !changes(key));
     own.extend(carried.keys.clone());
 }
 
@@ -57,10 +80,7 @@ pub(super) fn state(world: &World, id: Id) -> CarriedOver {
     if rads > 0 {
         carried.set("rads", rads);
     }
-    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
-    if days > 0 {
-        carried.set("heavy_days", days);
-    }
+    carried = acclimatisation(carried, world, id);
     if has_condition(world, id, BLEEDING) && !rads::keeps(world, id, BLEEDING) {
         carried.keys.insert("bleeding".to_owned(), true.into());
     }
@@ -82,6 +102,17 @@ pub(super) fn state(world: &World, id: Id) -> CarriedOver {
         return carried.unfit("is too exhausted to stand");
     }
     if vp > 0 { carried } else { carried.unfit("has no vitality points left") }
+}
+
+/// EDG-GRAV-3, EDG-GRAV-19: what gravity it is used to, and the days towards that.
+fn acclimatisation(mut carried: CarriedOver, world: &World, id: Id) -> CarriedOver {
+    let days = world.part::<HeavyDays>(id).map_or(0, |days| days.0);
+    if days > 0 {
+        carried.set(DAYS, days);
+    }
+    let used_to = creature::profile(world, id).acclimatised.and_then(|band| toml::Value::try_from(band).ok());
+    carried.keys.extend(used_to.map(|band| (USED_TO.to_owned(), band)));
+    carried
 }
 
 fn clock(mut carried: CarriedOver, clock: Clock) -> CarriedOver {
@@ -144,7 +175,7 @@ fn left(with: &Attack, gear: &Gear) -> Option<Attack> {
 /// What a traveller carries after the time between two skirmishes: all of its state anew, and of the rest what it had.
 pub(super) fn after(before: &CarriedOver, now: CarriedOver) -> CarriedOver {
     let mut keys = before.keys.clone();
-    keys.retain(|key, _| !KEYS.contains(&key));
+    keys.retain(|key, _| !changes(key));
     keys.extend(now.keys);
     CarriedOver { keys, items: before.items.clone(), unfit: now.unfit }
 }

@@ -1,8 +1,10 @@
-//! What wears people down between two skirmishes: long marches, hunger, thirst, radiation (EDG-CAMP-2 to EDG-CAMP-4, EDG-RAD).
+//! What wears people down between two skirmishes: long marches, hunger, thirst, radiation, weight (EDG-CAMP-2 to EDG-CAMP-4, EDG-RAD,
+//! EDG-GRAV).
 
 use super::super::body::check::Check;
 use super::super::body::exhaustion::{self, Exhaustion};
-use super::super::body::{creature, radiation, rads};
+use super::super::body::{creature, gravity, radiation, rads};
+use super::super::data::gravity::{Acclimatised, Gravity};
 use super::super::data::start::Clock;
 use super::super::data::{Ability, STAMINA};
 use super::camp::{Camp, Camper, Ration};
@@ -18,11 +20,11 @@ pub(super) fn march(camp: &mut Camp) {
     if hours <= 0 {
         return;
     }
-    for who in camp.all.clone() {
+    for who in camp.living() {
         camp.set_clock(who.id, |clock| clock.strained = true);
     }
     for beyond in 1..=hours - EASY {
-        for who in &camp.all.clone() {
+        for who in &camp.living() {
             if camp.points(who.id) <= 0 {
                 continue;
             }
@@ -41,7 +43,7 @@ const DAY: i32 = 24;
 /// EDG-CAMP-3, EDG-CAMP-4: what there is to eat and to drink, day by day.
 pub(super) fn hunger(camp: &mut Camp) {
     let (food, water) = (camp.link.food(), camp.link.water());
-    for who in camp.all.clone() {
+    for who in camp.living() {
         if camp.link.is_fed() {
             eats(camp, &who);
         } else if food.is_some() || water.is_some() {
@@ -133,12 +135,14 @@ fn taken_up(level: i32, hours: i32) -> i32 {
 
 /// EDG-RAD-1, EDG-RAD-3, EDG-RAD-9: rads that the time brings, or takes away where nothing irradiates.
 pub(super) fn irradiates(camp: &mut Camp) {
-    for who in camp.all.clone() {
+    for who in camp.living() {
         let before = rads::of(&camp.world, who.id);
         let resists = creature::profile(&camp.world, who.id).radiation_resistance;
         let level = camp.link.radiation - resists;
         let (now, why) = if level > 0 {
-            (before.saturating_add(taken_up(level, camp.hours)), vec![rule!("EDG-RAD-1"), rule!("EDG-RAD-2")])
+            let mut why = vec![rule!("EDG-RAD-1"), rule!("EDG-RAD-2")];
+            why.extend((resists > 0).then(|| rule!("EDG-RAD-3")));
+            (before.saturating_add(taken_up(level, camp.hours)), why)
         } else {
             ((before - camp.hours / 8).max(0), vec![rule!("EDG-RAD-9")])
         };
@@ -146,5 +150,55 @@ pub(super) fn irradiates(camp: &mut Camp) {
             radiation::set(&mut camp.world, who.id, now, why.clone(), None);
             camp.tell(&who, format!("rads {before} -> {now}"), why, None);
         }
+    }
+}
+
+/// EDG-GRAV-19: after more days than this without weight normal gravity is as high.
+const WEIGHTLESS: i32 = 10;
+
+/// EDG-GRAV-3, EDG-GRAV-6, EDG-GRAV-19: what whole days in the gravity of the place make of them.
+pub(super) fn weighs(camp: &mut Camp) {
+    let days = camp.hours / DAY;
+    for who in camp.living() {
+        match gravity::felt(&camp.world, who.id) {
+            Gravity::High => bears_weight(camp, &who, days),
+            Gravity::Low => gets_used_to_lightness(camp, &who, days),
+            Gravity::Zero if days > WEIGHTLESS => {
+                gravity::is_weakened(&mut camp.world, who.id, Acclimatised::Weightless);
+                camp.tell(&who, format!("is weak after {days} days without weight"), vec![rule!("EDG-GRAV-19")], None);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// EDG-GRAV-3: each day is a save, until it is used to that.
+fn bears_weight(camp: &mut Camp, who: &Camper, days: i32) {
+    let against = camp.world.resource::<Map>().gravity_in(space(&camp.world, who.id)) / 10;
+    for _ in 0..days {
+        if gravity::felt(&camp.world, who.id) != Gravity::High || gravity::is_used_to_weight(&camp.world, who.id) {
+            return;
+        }
+        let check = Check::save(&camp.world, who.id, Ability::Strength, STAMINA);
+        if camp.saves(who, check, (against, "a day of high gravity"), rule!("EDG-GRAV-3")) {
+            let borne = gravity::bears_a_day(&mut camp.world, who.id);
+            camp.tell(who, format!("days of high gravity {} -> {borne}", borne - 1), vec![rule!("EDG-GRAV-3")], None);
+        }
+    }
+}
+
+/// EDG-GRAV-6: after 2d6 + 10 days low gravity is no advantage any more.
+fn gets_used_to_lightness(camp: &mut Camp, who: &Camper, days: i32) {
+    if creature::profile(&camp.world, who.id).acclimatised == Some(Acclimatised::Low) || days <= WEIGHTLESS {
+        return;
+    }
+    let mut takes = Trace::new("days until it is used to low gravity", 10).by(rule!("EDG-GRAV-6"));
+    takes.push(camp.roll(6, "one"));
+    takes.push(camp.roll(6, "other"));
+    let used = days >= takes.value;
+    let text = format!("{} used to low gravity after {} days", if used { "is" } else { "would be" }, takes.value);
+    camp.tell(who, text, vec![rule!("EDG-GRAV-6")], Some(takes));
+    if used {
+        gravity::is_weakened(&mut camp.world, who.id, Acclimatised::Low);
     }
 }

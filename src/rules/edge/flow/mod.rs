@@ -4,6 +4,7 @@ mod camp;
 pub(super) mod climbers;
 pub(super) mod continuity;
 mod hardship;
+pub(super) mod put_off;
 mod rest;
 mod surprise;
 pub(super) mod turn;

@@ -26,7 +26,7 @@ fn length(rest: Rest) -> i32 {
 
 /// Everybody's rest at the end of the time, and what comes of lacking it.
 pub(super) fn take(camp: &mut Camp) {
-    for who in camp.all.clone() {
+    for who in camp.living() {
         let rest = grants(camp, &who);
         let full = rest == Rest::Full;
         wearies(camp, &who, full);
@@ -196,8 +196,8 @@ fn heals(camp: &mut Camp, who: &Camper) {
 
 /// EDG-REST-5: care, strain and leisure.
 fn favours(camp: &Camp, who: &Camper, check: &mut Check) {
-    let carers = |one: &&Camper| one.id != who.id && one.choice.as_deref() == Some(CARE);
-    if !camp.link.care && !camp.all.iter().any(|one| carers(&one)) {
+    let carers = |one: &Camper| one.id != who.id && one.choice.as_deref() == Some(CARE);
+    if !camp.link.care && !camp.living().iter().any(carers) {
         check.lean(false, Source::Untended, "nobody looks after it", rule!("EDG-REST-5"));
     }
     if camp.clock(who.id).strained {

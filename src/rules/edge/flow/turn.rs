@@ -11,12 +11,13 @@ use super::super::data::{Ability, Aim, TurnUsage, options};
 use super::super::fight::{harm, ordeal, readied, stealth, upkeep, weight};
 use super::super::motion::drift;
 use super::climbers::Climbers;
-use super::surprise;
+use super::{put_off, surprise};
 use crate::battle::{Event, *};
 use crate::rule;
 
 pub(crate) fn plugin(engine: &mut Engine) {
     engine.save_resource::<Climbers>("edge.climbers");
+    put_off::plugin(engine);
     engine.entering(Stage::Turn, Phase::Awareness, surprise::begin);
     engine.entering(Stage::Turn, Phase::Initiative, roll_initiative);
     engine.entering(Stage::Turn, Phase::RoundStart, climb);
@@ -92,33 +93,6 @@ fn untie(world: &mut World, tied: &mut [Id], heads: &Heads) {
     tied.copy_from_slice(&all);
 }
 
-/// EDG-INIT-3, EDG-INIT-4: whether a creature may let another of its side act before it. Both have the same initiative, and the creature
-/// has done nothing on its turn.
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn may_give_way(world: &World, id: Id, to: Id) -> Result<(), Refusal> {
-    is_fresh(world, id, rule!("EDG-INIT-4"))?;
-    let flow = world.resource::<Flow>();
-    let slot = |id: Id| flow.place(id).map(|place| (place, &flow.order[place]));
-    let tied = slot(id).zip(slot(to)).is_some_and(|((own, mine), (place, its))| {
-        place > own && mine.score == its.score && its.from_round <= flow.round
-    });
-    if !tied || side_of(world, id) != side_of(world, to) || !is_on_map(world, to) {
-        let message = "Only one of its own side with the same initiative, whose turn is still to come.";
-        return Err(Refusal::by(rule!("EDG-INIT-4"), "not_tied", message));
-    }
-    Ok(())
-}
-
-/// It lets another act first, from now on.
-pub(crate) fn give_way(world: &mut World, id: Id, to: Id) {
-    let grouped = options::rolls_for_groups(world);
-    let event = Event::note("lets it act first").actor(id).target(to).by(rule!("EDG-INIT-4"));
-    world.tell(event.by_all(grouped.then_some(rule!("EDG-INIT-3"))));
-    world.resource_mut::<Flow>().give_way(to);
-}
-
 /// EDG-XPL-11: those who climbed in the round before come first, the one who did so last before the others.
 fn climb(world: &mut World) {
     let round = world.resource::<Flow>().round;
@@ -158,6 +132,7 @@ fn start_turn(world: &mut World) {
     let Some(id) = world.resource::<Flow>().active() else {
         return;
     };
+    let again = put_off::turn_starts(world, id);
     readied::lapses(world, id);
     // EDG-OBJ-5: harmful ground counts anew for everybody.
     for other in on_map(world).collect::<Vec<Id>>() {
@@ -174,10 +149,13 @@ fn start_turn(world: &mut World) {
     }
     let score = score_of(world.resource::<Flow>(), id);
     lasting::slots_pass(world, score);
-    lasting::slot_comes(world, id);
+    let ended = lasting::slot_comes(world, id);
+    put_off::has_ended(world, ended);
     stealth::turn_starts(world, id);
-    weight::turn_starts(world, id);
-    drift::turn_starts(world, id);
+    if !again {
+        weight::turn_starts(world, id);
+        drift::turn_starts(world, id);
+    }
     life::death_save(world, id);
     breath::turn_starts(world, id);
     if trauma::legs(world, id, true) == 1 && !hands::has_cane(world, id) {
@@ -194,6 +172,7 @@ fn start_turn(world: &mut World) {
 
 /// EDG-MIN-1: an aim of the turn before is over. EDG-COND-BLE-1: a creature that bleeds loses a point.
 fn end_turn(world: &mut World) {
+    put_off::turn_ends(world);
     let Some(id) = world.resource::<Flow>().active().filter(|&id| is_on_map(world, id)) else {
         return;
     };
@@ -213,32 +192,6 @@ fn end_turn(world: &mut World) {
 fn end_round(world: &mut World) {
     lasting::slots_pass(world, None);
     lasting::round_ends(world);
-}
-
-/// EDG-INIT-6: whether a creature may put off its turn: nothing of it has been done, and it can decide (EDG-INIT-7).
-///
-/// # Errors
-/// The rule that stands against it.
-pub(crate) fn may_delay(world: &World, id: Id) -> Result<(), Refusal> {
-    if world.the::<TurnUsage>(id).delayed == world.resource::<Flow>().round {
-        return Err(Refusal::by(rule!("EDG-INIT-6"), "delayed", "It has put off its turn in this round."));
-    }
-    is_fresh(world, id, rule!("EDG-INIT-6"))
-}
-
-/// Whether nothing of a creature's turn has been done.
-fn is_fresh(world: &World, id: Id, rule: Rule) -> Result<(), Refusal> {
-    let usage = world.the::<TurnUsage>(id);
-    let fresh = !usage.action && !usage.minor && usage.moved == 0 && usage.aim.is_none_or(|aim| aim.last);
-    if fresh { Ok(()) } else { Err(Refusal::by(rule, "begun", "Only before anything else of its turn.")) }
-}
-
-/// It goes to the bottom of the order, and stays there (EDG-INIT-6).
-pub(crate) fn delay(world: &mut World, id: Id) {
-    let round = world.resource::<Flow>().round;
-    world.the_mut::<TurnUsage>(id).delayed = round;
-    world.note(id, "acts after all others from now on", rule!("EDG-INIT-6"));
-    world.resource_mut::<Flow>().put_off(|_| false);
 }
 
 /// EDG-INIT-5: a creature that comes late rolls at once. It acts in this round if its place has not passed.
