@@ -28,6 +28,8 @@ if [ "$part" != window ]; then
     cargo test --locked --no-default-features --test it
     echo "== scenarios"
     "$battlemat" test tests/scenarios
+    echo "== puzzles: what the computer plays"
+    "$battlemat" test tests/puzzles
     echo "== levels"
     "$battlemat" lint levels/*.toml tests/arena/*.toml campaigns/*.toml examples/*.toml
     echo "== coverage of the rules"

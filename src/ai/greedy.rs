@@ -304,13 +304,16 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, m
     best_of(battle, weighed, side).filter(|&(value, _)| value >= 1)
 }
 
-/// The attack that is foreseen to do most, out of so many that a guess puts first, and what it does.
-pub(super) fn best_attack(battle: &mut Battle, creature: Id, offers: &[Offer], most: usize) -> Option<(i128, Order)> {
+/// Attacks that are foreseen to do something, out of so many that a guess puts first, and what each does; the best first.
+pub(super) fn good_attacks(battle: &mut Battle, creature: Id, offers: &[Offer], most: usize) -> Vec<(i128, Order)> {
     let side = side_of(battle.world(), creature);
     let orders = promising(battle, creature, offers, Manner::Usual, most);
     let weighed = orders.into_iter().filter_map(|order| Weighed::of(battle, order, side));
-    let best = weighed.max_by_key(|one| one.value)?;
-    (best.value >= 1).then_some((best.value, best.order))
+    let mut good: Vec<(i128, Order)> = weighed.map(|one| (one.value, one.order)).collect();
+    good.retain(|&(value, _)| value >= 1);
+    good.reverse();
+    good.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+    good
 }
 
 /// Orders that are no attacks and may do harm all the same: those that hinder or move an enemy beside something to fall into, and those

@@ -13,7 +13,7 @@ struct Distances {
 
 const FAR: u32 = u32::MAX;
 /// Rounds after which a fight from afar is not getting anywhere, and everybody closes in.
-const PATIENCE: u32 = 12;
+pub(super) const PATIENCE: u32 = 12;
 /// What standing where the level's goals want the creature is worth, beside 600 for having an enemy in range.
 const POST: i32 = 450;
 
@@ -207,6 +207,11 @@ impl<'a> Eye<'a> {
         let seen = self.enemies.iter().filter(|enemy| self.sees(at, enemy.at));
         let risk: i32 = seen.map(|enemy| SEEN - SAVED * self.shelter(at, enemy.at)).sum();
         self.posted(at) - risk
+    }
+
+    /// In the line of how many enemies a square lies.
+    pub(super) fn seen_by(&self, at: Square) -> usize {
+        self.enemies.iter().filter(|enemy| self.sees(at, enemy.at)).count()
     }
 
     /// What the level's goals say of a square.

@@ -3,8 +3,11 @@
 //! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
 //!
 //! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win, looking one order ahead; [`Planner`] thinks of where
-//! to act from before it moves. A [`Mind`] is any of them, as a [`Player`] names it.
+//! to act from before it moves. A [`Mind`] is any of them, as a [`Player`] names it. [`suggest`] tells a person what it would do, and why.
 
+mod answers;
+mod attacks;
+mod effort;
 mod finish;
 mod foes;
 mod greedy;
@@ -14,11 +17,16 @@ mod out_of_turn;
 mod planner;
 mod player;
 mod random;
+mod replies;
 mod rescue;
+mod squares;
+mod suggest;
 mod worth;
 
+pub use effort::Effort;
 pub use greedy::Greedy;
 pub(crate) use ground::wanted;
 pub use planner::Planner;
 pub use player::{Mind, Player};
 pub use random::Random;
+pub use suggest::{Suggestion, suggest};

@@ -1,76 +1,138 @@
-//! A player that thinks of a turn before it moves: where to act from, and what is left to do when nothing else is.
+//! A player that thinks of a turn before it moves: where to act from, with what, what the enemies could do then, and what is left to do
+//! when nothing else is.
 //!
 //! It plays out walks to some squares and glances at the attacks there. So what the rules say of cover, reach and distance counts, and not
-//! a line drawn by eye. All else it does as [`Greedy`] does.
+//! a line drawn by eye. All else it does as [`Greedy`] does, which is the yardstick: what is better here is not put there.
 
+use super::attacks::attacks_here;
+use super::effort::Effort;
 use super::foes::enemy;
-use super::greedy::{Greedy, best_attack};
-use super::ground::Eye;
+use super::greedy::{Greedy, good_attacks};
+use super::ground::PATIENCE;
+use super::random::Random;
+use super::replies::replies;
+use super::squares::{best_place, standing, to_act_from, to_be_safe_in, walk_to};
 use super::worth::{farthest, health};
+use super::{answers, out_of_turn};
 use crate::battle::*;
-use crate::grid::Square;
 
-/// Squares to act from that are looked at closely, out of all that a walk leads to.
-const MOST_SQUARES: usize = 8;
-/// Attacks that are foreseen at each of them.
-const MOST_THERE: usize = 2;
-/// Attacks that are counted on for a turn, whatever is left to pay with.
-const MOST_ATTACKS: i128 = 3;
-/// A walk first must be worth so much more than acting at once, in hundredths of a point of damage.
+/// A plan must be worth so much more than going on as things stand, in hundredths of a point of damage.
 const MORE: i128 = 40;
+/// A plan that is worth so much less than going on is not thought through.
+const LESS: i128 = -300;
 /// Orders that are looked at when nothing else is left to do.
 const MOST_IDLE: usize = 24;
+/// So often on one turn it looks for something to do instead of nothing.
+const MOST_TIMES: u32 = 4;
+/// Weapons that are thought of taking in hand first.
+const MOST_ARMS: usize = 4;
+/// Squares to be safe in that are looked at.
+const SHELTERS: usize = 4;
+/// Attacks among which one is drawn.
+const MOST_DRAWN: usize = 4;
 
 /// A player that thinks of a turn before it moves.
 pub struct Planner {
     greedy: Greedy,
+    effort: Effort,
+    lots: Random,
     /// The turn it has thought of: round and creature.
-    thought: Option<(u32, Id)>,
-    /// The turn in which it has looked for something to do instead of nothing, and how often.
-    idled: (Option<(u32, Id)>, u32),
+    turn: Option<(u32, Id)>,
+    notes: Notes,
 }
+
+/// What it has done on a turn.
+#[derive(Clone, Copy, Debug, Default)]
+struct Notes {
+    /// How often it has looked for something to do instead of nothing.
+    idled: u32,
+    has_attacked: bool,
+    has_withdrawn: bool,
+}
+
+/// Something to do, and what is gained by it over going on as things stand, in hundredths of a point of damage.
+pub(super) type Plan = (i128, Order);
 
 impl Planner {
     /// The same seed plays the same battle in the same way.
-    pub fn new(seed: u64) -> Self {
-        Self { greedy: Greedy::new(seed), thought: None, idled: (None, 0) }
+    pub fn new(effort: Effort, seed: u64) -> Self {
+        let (greedy, lots) = (Greedy::new(seed), Random::new(seed));
+        Self { greedy, effort, lots, turn: None, notes: Notes::default() }
     }
 
     /// A legal order, or an answer; `None` when the fight is over.
     ///
     /// The battle is only borrowed for its spare world; nothing in it changes.
     pub fn choose(&mut self, battle: &mut Battle) -> Option<Order> {
-        let turn = alone_on_turn(battle);
-        if let Some(turn) = turn.filter(|&turn| self.thought != Some(turn)) {
-            self.thought = Some(turn);
-            if let Some(order) = walk_first(battle, turn.1) {
+        if battle.outcome().is_none() && battle.decision().is_some() && battle.pause().is_none() {
+            return out_of_turn::wish(battle)
+                .or_else(|| answers::answer(battle))
+                .or_else(|| self.greedy.choose(battle));
+        }
+        let Some(turn) = alone_on_turn(battle) else { return self.greedy.choose(battle) };
+        if self.turn != Some(turn) {
+            (self.turn, self.notes) = (Some(turn), Notes::default());
+            let plans = first_plans(battle, turn.1, self.effort);
+            if let Some(order) = self.drawn(plans) {
                 return Some(order);
             }
         }
         let order = self.greedy.choose(battle)?;
-        match (order, turn) {
-            (order @ Order::EndTurn { .. }, Some(turn)) => Some(self.instead_of_nothing(battle, turn).unwrap_or(order)),
-            (order, _) => Some(order),
+        Some(self.instead_of(battle, turn.1, order))
+    }
+
+    /// One of the plans that are about as good as the best; none where none gains anything.
+    fn drawn(&mut self, mut plans: Vec<Plan>) -> Option<Order> {
+        plans.retain(|&(value, _)| value > MORE);
+        let best = plans.iter().map(|&(value, _)| value).max()?;
+        plans.retain(|&(value, _)| value * 100 >= best * self.effort.draws_from);
+        pick(&mut plans, &mut |below| self.lots.below(below)).map(|(_, order)| order)
+    }
+
+    /// The order itself, or something better for a player that looks further.
+    fn instead_of(&mut self, battle: &mut Battle, creature: Id, order: Order) -> Order {
+        match &order {
+            Order::Act(act) if is_attack(battle, act) => {
+                self.notes.has_attacked = true;
+                if self.effort.draws_from >= Effort::NORMAL.draws_from {
+                    return order;
+                }
+                let mut offers = battle.ruleset().offers(battle.world(), creature);
+                offers.retain(|offer| offer.refusal.is_none());
+                let others = good_attacks(battle, creature, &offers, MOST_DRAWN);
+                self.drawn(others).unwrap_or(order)
+            }
+            Order::Move(_) | Order::EndTurn { .. } if self.may_withdraw(battle) => {
+                self.notes.has_withdrawn = true;
+                let shelter = withdraw(battle, creature, self.effort);
+                shelter.unwrap_or_else(|| self.otherwise(battle, creature, order))
+            }
+            _ => self.otherwise(battle, creature, order),
         }
+    }
+
+    fn may_withdraw(&self, battle: &Battle) -> bool {
+        let notes = self.notes;
+        self.effort.replies > 0 && notes.has_attacked && !notes.has_withdrawn && battle.flow().round <= PATIENCE
     }
 
     /// Something that leads on, where the turn would end with points unspent.
-    fn instead_of_nothing(&mut self, battle: &mut Battle, turn: (u32, Id)) -> Option<Order> {
-        /// So often on one turn.
-        const TIMES: u32 = 4;
-        if self.idled.0 != Some(turn) {
-            self.idled = (Some(turn), 0);
+    fn otherwise(&mut self, battle: &mut Battle, creature: Id, order: Order) -> Order {
+        if !matches!(order, Order::EndTurn { .. }) || self.notes.idled >= MOST_TIMES {
+            return order;
         }
-        if self.idled.1 >= TIMES {
-            return None;
-        }
-        self.idled.1 += 1;
-        useful(battle, turn.1)
+        self.notes.idled += 1;
+        useful(battle, creature, self.effort).unwrap_or(order)
     }
 }
 
+fn is_attack(battle: &Battle, act: &Act) -> bool {
+    let offers = battle.ruleset().offers(battle.world(), act.creature);
+    offers.iter().any(|offer| offer.action == act.action && offer.with == act.with && offer.group == Group::Attack)
+}
+
 /// The turn that is being played by one creature, where nothing is asked and it is no bystander.
-fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
+pub(super) fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
     if battle.outcome().is_some() || battle.decision().is_some() || battle.flow().phase != Phase::Acting {
         return None;
     }
@@ -78,62 +140,92 @@ fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
     (!is_bystander(battle.world(), creature)).then(|| (battle.flow().round, creature))
 }
 
-/// What the attacks of a turn from here come to: the best of them, as often as it can be paid for.
-fn attacks_here(battle: &mut Battle, creature: Id) -> (i128, u32) {
-    let mut offers = battle.ruleset().offers(battle.world(), creature);
-    let range = farthest(&offers);
-    offers.retain(|offer| offer.refusal.is_none());
-    let Some((value, order)) = best_attack(battle, creature, &offers, MOST_THERE) else {
-        return (0, range);
-    };
-    let price = match &order {
-        Order::Act(act) => offers.iter().find(|offer| offer.action == act.action && offer.with == act.with),
-        _ => None,
-    };
-    let price = price.map_or(1, |offer| match offer.price {
-        Price::Points(points) => i128::from(points).max(1),
-        Price::Free | Price::Way => MOST_ATTACKS,
-    });
-    let left = battle.ruleset().sheet(battle.world(), creature).left_of_turn();
-    let times = left.map_or(1, |left| (i128::from(left) / price).clamp(1, MOST_ATTACKS));
-    (value * times, range)
-}
-
-/// Walks before acting, where the attacks of the turn come to more there than here.
-fn walk_first(battle: &mut Battle, creature: Id) -> Option<Order> {
-    let world = battle.world();
-    let side = side_of(world, creature);
-    on_map(world).find(|&id| enemy(battle, side, id))?;
-    if health(battle, creature) <= 0 {
-        return None;
+/// Plans for a turn that begins: to walk before acting, or to take another weapon in hand, where the attacks of the turn come to more
+/// then than now, and less is to be feared from those who are next.
+pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> Vec<Plan> {
+    let side = side_of(battle.world(), creature);
+    let meets = on_map(battle.world()).any(|id| enemy(battle, side, id));
+    if !meets || health(battle, creature) <= 0 {
+        return Vec::new();
     }
-    let here = world.the::<Position>(creature).at;
-    let (now, range) = attacks_here(battle, creature);
-    let squares = squares_to_act_from(battle, creature, range);
+    let here = battle.world().the::<Position>(creature).at;
+    let (now, range) = attacks_here(battle, creature, effort.attacks);
     let eye_here = standing(battle, creature, range, here);
-    let walks = squares.into_iter().map(|to| (Order::Move(MoveOrder { creature, to: Some(to), path: None }), to));
-    most_gained(battle, creature, walks, |after, to| {
-        let (there, _) = attacks_here(after, creature);
-        if there > 0 { there - now + standing(after, creature, range, to) - eye_here } else { 0 }
-    })
+    let mut plans = Vec::new();
+    for to in to_act_from(battle, creature, range, effort.squares) {
+        let order = walk_to(creature, to);
+        let gained = after(battle, creature, &order, |after| {
+            let (there, _) = attacks_here(after, creature, effort.attacks);
+            if there > 0 { there - now + standing(after, creature, range, to) - eye_here } else { LESS }
+        });
+        plans.extend(gained.map(|value| (value, order)));
+    }
+    for order in arms(battle, creature) {
+        let gained = after(battle, creature, &order, |after| attacks_here(after, creature, effort.attacks).0 - now);
+        plans.extend(gained.map(|value| (value, order)));
+    }
+    think_through(battle, creature, plans, effort)
 }
 
-/// The order after which most is gained: the first of equals, and none that gains no more than [`MORE`]. Beside each order stands what
-/// `gain` is told of it.
-fn most_gained<T>(
+/// What could be taken in hand.
+fn arms(battle: &Battle, creature: Id) -> Vec<Order> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let offers = ruleset.offers(world, creature);
+    let arms = offers.iter().filter(|offer| offer.purpose == Purpose::Arm && offer.refusal.is_none());
+    arms.filter_map(|offer| ruleset.acts(world, creature, offer).into_iter().next())
+        .take(MOST_ARMS)
+        .map(Order::Act)
+        .collect()
+}
+
+/// The plans that look best, each with what the enemies next in turn could do after it counted against it, more or less than they could
+/// do as things stand.
+fn think_through(battle: &mut Battle, creature: Id, mut plans: Vec<Plan>, effort: Effort) -> Vec<Plan> {
+    if effort.replies == 0 {
+        return plans;
+    }
+    plans.retain(|&(value, _)| value > LESS);
+    // Of equals the first stays first.
+    plans.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+    plans.truncate(effort.replied);
+    if plans.is_empty() {
+        return plans;
+    }
+    let feared = replies(battle, creature, effort.replies);
+    let then = |battle: &mut Battle, (value, order): Plan| {
+        let feared_then = after(battle, creature, &order, |after| replies(after, creature, effort.replies))?;
+        Some((value + feared - feared_then, order))
+    };
+    plans.into_iter().filter_map(|plan| then(battle, plan)).collect()
+}
+
+/// What is gained after an order, less what the creature itself loses by it. Nothing is said of an order on whose way something is asked,
+/// since it does not come as it was thought of, nor of one that is not legal.
+fn after(battle: &mut Battle, creature: Id, order: &Order, gain: impl FnOnce(&mut Battle) -> i128) -> Option<i128> {
+    let before = points_of_health(battle, creature);
+    let gained = battle.ahead_with(order, 0, |after| {
+        let goes_on = after.decision().is_none() && after.active() == Some(creature);
+        let lost = before - points_of_health(after, creature);
+        goes_on.then(|| gain(after) - 100 * lost)
+    });
+    gained.ok().flatten()
+}
+
+fn points_of_health(battle: &Battle, creature: Id) -> i128 {
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.health().map_or(0, |gauge| i128::from(gauge.now))
+}
+
+/// The order after which most is gained: the first of equals, and none that gains no more than [`MORE`].
+fn most_gained(
     battle: &mut Battle,
     creature: Id,
-    orders: impl Iterator<Item = (Order, T)>,
-    gain: impl Fn(&mut Battle, T) -> i128,
+    orders: Vec<Order>,
+    gain: impl Fn(&mut Battle) -> i128,
 ) -> Option<Order> {
-    let mut best: Option<(i128, Order)> = None;
-    for (order, about) in orders {
-        let gained = battle.ahead(&order, |after| {
-            // Where something is asked on the way, it does not come as it was thought of.
-            let goes_on = after.decision().is_none() && after.active() == Some(creature);
-            if goes_on { gain(after, about) } else { 0 }
-        });
-        let Ok(value) = gained else { continue };
+    let mut best: Option<Plan> = None;
+    for order in orders {
+        let Some(value) = after(battle, creature, &order, &gain) else { continue };
         if value > MORE && best.as_ref().is_none_or(|(most, _)| value > *most) {
             best = Some((value, order));
         }
@@ -141,27 +233,29 @@ fn most_gained<T>(
     best.map(|(_, order)| order)
 }
 
-/// What standing in a square is worth besides the attacks from there: shelter from the enemies who see it, and what the level wants.
-fn standing(battle: &Battle, creature: Id, range: u32, at: Square) -> i128 {
-    let eye = Eye::of(battle, creature, range);
-    eye.map_or(0, |eye| i128::from(eye.safety(at)))
-}
-
-/// The squares from which an attack looks best by eye, of all that a walk leads to.
-fn squares_to_act_from(battle: &Battle, creature: Id, range: u32) -> Vec<Square> {
-    let Some(eye) = Eye::of(battle, creature, range) else { return Vec::new() };
-    let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
-    let reach = battle.reach(creature);
+/// Walks to where the enemies who are next can do least, with what is left of its way after it has attacked from afar.
+pub(super) fn withdraw(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
+    let range = farthest(&battle.ruleset().offers(battle.world(), creature));
+    // Who strikes hand to hand is followed wherever it goes.
+    if range <= 2 {
+        return None;
+    }
+    let feared = replies(battle, creature, effort.replies);
+    if feared <= MORE {
+        return None;
+    }
     let here = battle.world().the::<Position>(creature).at;
-    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.cost <= left && reached.at != here);
-    let mut valued: Vec<_> = stops.map(|reached| (eye.value(reached.at), -reached.cost, reached.at)).collect();
-    valued.sort_unstable();
-    valued.into_iter().rev().take(MOST_SQUARES).map(|(.., at)| at).collect()
+    let eye_here = standing(battle, creature, range, here);
+    let walks = to_be_safe_in(battle, creature, range, SHELTERS).into_iter().map(|to| walk_to(creature, to)).collect();
+    most_gained(battle, creature, walks, |after| {
+        let at = after.world().the::<Position>(creature).at;
+        feared - replies(after, creature, effort.replies) + (standing(after, creature, range, at) - eye_here) / 2
+    })
 }
 
 /// An order after which there is an attack, or a better place in reach, where there is none now; else one that guards.
-fn useful(battle: &mut Battle, creature: Id) -> Option<Order> {
-    let (now, range) = attacks_here(battle, creature);
+fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
+    let (now, range) = attacks_here(battle, creature, effort.attacks);
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let side = side_of(world, creature);
     on_map(world).find(|&id| enemy(battle, side, id))?;
@@ -173,18 +267,11 @@ fn useful(battle: &mut Battle, creature: Id) -> Option<Order> {
     let acts = |offer: &Offer| ruleset.acts(world, creature, offer);
     let orders: Vec<Order> = offers.iter().filter(leads).flat_map(acts).take(MOST_IDLE).map(Order::Act).collect();
     let place = best_place(battle, creature, range);
-    let best = most_gained(battle, creature, orders.into_iter().map(|order| (order, ())), |after, ()| {
-        let more = attacks_here(after, creature).0 - now;
+    let best = most_gained(battle, creature, orders, |after| {
+        let more = attacks_here(after, creature, effort.attacks).0 - now;
         more + i128::from((best_place(after, creature, range) - place).max(0))
     });
     best.or_else(|| guard(battle, creature, &offers))
-}
-
-/// The value of the best square in reach by eye, or of the one it stands in.
-fn best_place(battle: &Battle, creature: Id, range: u32) -> i32 {
-    let Some(eye) = Eye::of(battle, creature, range) else { return 0 };
-    let here = eye.value(battle.world().the::<Position>(creature).at);
-    eye.best_in_reach(battle, creature).map_or(here, |(value, _)| value.max(here))
 }
 
 /// Guards itself with what is left, while an enemy is about that could strike.

@@ -1,5 +1,6 @@
 //! The players by their words.
 
+use super::effort::Effort;
 use super::greedy::Greedy;
 use super::planner::Planner;
 use super::random::Random;
@@ -12,20 +13,29 @@ pub enum Player {
     Random,
     /// To win, looking one order ahead.
     Greedy,
+    /// Thinking of a turn, of few places and no reply, and drawing among what is good.
+    Easy,
     /// To win, thinking of a turn before it moves.
     Normal,
+    /// The same, of more places and more replies.
+    Hard,
 }
 
 impl Player {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Greedy, Self::Normal, Self::Random];
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Normal, Self::Hard, Self::Greedy, Self::Random];
+
+    /// The computer, where nobody says which.
+    pub const DEFAULT: Self = Self::Greedy;
 
     /// The word by which it is named.
     pub fn word(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
+            Self::Easy => "easy",
             Self::Normal => "normal",
+            Self::Hard => "hard",
         }
     }
 
@@ -57,7 +67,9 @@ impl Mind {
         Self(match player {
             Player::Random => Kind::Random(Box::new(Random::new(seed))),
             Player::Greedy => Kind::Greedy(Box::new(Greedy::new(seed))),
-            Player::Normal => Kind::Planner(Box::new(Planner::new(seed))),
+            Player::Easy => Kind::Planner(Box::new(Planner::new(Effort::EASY, seed))),
+            Player::Normal => Kind::Planner(Box::new(Planner::new(Effort::NORMAL, seed))),
+            Player::Hard => Kind::Planner(Box::new(Planner::new(Effort::HARD, seed))),
         })
     }
 

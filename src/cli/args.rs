@@ -119,7 +119,7 @@ pub(super) struct Sim {
     /// The ruleset instead of the level's own.
     #[arg(long)]
     pub(super) ruleset: Option<String>,
-    /// Who plays every side: `greedy`, to win, as the computer does in the window, `normal`, which thinks of a turn first, or `random`.
+    /// Who plays every side: `easy`, `normal` and `hard`, which think of a turn first, `greedy`, which looks one order ahead, or `random`.
     #[arg(long, default_value = "greedy")]
     pub(super) player: String,
     /// A battle without an end after so many rounds is stuck, or at a standstill when nobody has been harmed for long.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::eyes::Eyes;
 use super::seat::Seat;
 use super::{log, names, renumber, state, view};
+use crate::ai;
 use crate::battle::*;
 use crate::level::suggest;
 
@@ -138,6 +139,22 @@ pub(super) fn legal(battle: &mut Battle, seat: Option<(SideId, &Seat)>, only: &O
     }
     let speaker = speaker.map(|id| eyes_of(battle, seat).number(id));
     json!({ "ok": true, "creature": speaker, "legal": orders, "refused": refused })
+}
+
+/// The best plans of who is to speak, with reasons.
+pub(super) fn suggest(battle: &mut Battle, seat: Option<(SideId, &Seat)>) -> Result<Value, Refusal> {
+    if battle.outcome().is_some() {
+        return Err(Refusal::over());
+    }
+    let found = ai::suggest(battle);
+    let eyes = eyes_of(battle, seat);
+    let rows = found.into_iter().map(|mut one| {
+        renumber::order(&mut one.order, &|id| eyes.number(id));
+        json!({ "order": one.order, "label": one.label, "why": one.why })
+    });
+    let speaker = battle.decision().map(|decision| decision.creature).or(battle.active());
+    let speaker = speaker.map(|id| eyes.number(id));
+    Ok(json!({ "ok": true, "creature": speaker, "plans": rows.collect::<Vec<Value>>() }))
 }
 
 /// A legal order as a row of the list.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach};
+use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach, suggest};
 use super::eyes::Eyes;
 use super::request::{COMMANDS, Request, referees};
 use super::seat::{self, Others, Seat};
@@ -204,24 +204,35 @@ impl Session {
             return refused(&seat::refusal(word));
         }
         match request {
-            Request::Load { campaign: Some(campaign), level, text, ruleset, seed, dice, strict, side, others } => {
+            Request::Load {
+                campaign: Some(campaign),
+                level,
+                text,
+                ruleset,
+                seed,
+                dice,
+                strict,
+                side,
+                others,
+                seats,
+            } => {
                 if level.is_some() || text.is_some() || strict || !dice.is_empty() {
                     let text = "With `campaign` there is neither `level` nor `text`, and dice are forced with `go`.";
                     return failed("bad_request", text);
                 }
-                let opening = Opening { side, others };
+                let opening = Opening { side, others, seats };
                 return self.load_campaign(&campaign, ruleset.as_deref(), seed, opening);
             }
-            Request::Load { campaign: None, level, text, ruleset, seed, dice, strict, side, others } => {
-                let opening = Opening { side, others };
+            Request::Load { campaign: None, level, text, ruleset, seed, dice, strict, side, others, seats } => {
+                let opening = Opening { side, others, seats };
                 return self.load(level, text, ruleset.as_deref(), seed, &dice, strict, &opening);
             }
             Request::Campaign {} => return self.campaign(),
             Request::Go { who, choices, dice } => {
                 return self.go(who.as_deref(), &choices, &dice).unwrap_or_else(|refusal| refused(&refusal));
             }
-            Request::Restore { save, file, side, others } => {
-                return self.restore(save, file, &Opening { side, others });
+            Request::Restore { save, file, side, others, seats } => {
+                return self.restore(save, file, &Opening { side, others, seats });
             }
             Request::Help {} => return json!({ "ok": true, "commands": COMMANDS }),
             Request::Quit {} => return json!({ "ok": true, "bye": true }),
@@ -252,7 +263,7 @@ impl Session {
         let mut seats = BTreeMap::new();
         let mut others = None;
         let reply = if let Some(side) = side {
-            let mut player = Others::named(opening.others.as_deref(), battle.seed())?;
+            let mut player = Others::seated(&battle, side, (&opening.seats, opening.others.as_deref()))?;
             let waiting = player.play(&mut battle, side);
             others = Some(player);
             let seat: &mut Seat = seats.entry(side).or_default();
@@ -263,7 +274,7 @@ impl Session {
                 reply["waiting"] = json!(true);
             }
             reply
-        } else if opening.others.is_some() {
+        } else if opening.names_players() {
             return Err(Opening::lacks_side());
         } else {
             let eyes = Eyes::all(&battle);
@@ -495,6 +506,7 @@ fn within(battle: &mut Battle, request: Request) -> Result<Value, Refusal> {
             let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::all(battle), &forecast) })
         }
+        Request::Suggest {} => suggest(battle, None)?,
         Request::Aim { order } => {
             let eyes = Eyes::of(battle, battle.side_to_move());
             json!({ "ok": true, "aim": aim(&eyes, order)? })

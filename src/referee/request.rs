@@ -34,8 +34,11 @@ pub(super) enum Request {
         /// The side whose session it is.
         #[serde(rename = "as")]
         side: Option<String>,
-        /// Who plays the other sides: `greedy`, `normal` or `random`.
+        /// Who plays the other sides: `easy`, `normal`, `hard`, `greedy` or `random`.
         others: Option<String>,
+        /// Who plays which of the other sides, by the sides' ids; the rest are played by `others`.
+        #[serde(default)]
+        seats: std::collections::BTreeMap<String, String>,
     },
     /// Puts faces behind those that are queued.
     Dice {
@@ -102,6 +105,8 @@ pub(super) enum Request {
         /// About how often it is played out.
         budget: Option<u32>,
     },
+    /// Asks what would be good to do now, and why: up to three orders or answers, the best first.
+    Suggest {},
     /// Asks what is known of an attack before it is made.
     Aim {
         /// The order.
@@ -181,8 +186,11 @@ pub(super) enum Request {
         /// The side whose session it is.
         #[serde(rename = "as")]
         side: Option<String>,
-        /// Who plays the other sides: `greedy`, `normal` or `random`.
+        /// Who plays the other sides: `easy`, `normal`, `hard`, `greedy` or `random`.
         others: Option<String>,
+        /// Who plays which of the other sides, by the sides' ids; the rest are played by `others`.
+        #[serde(default)]
+        seats: std::collections::BTreeMap<String, String>,
     },
     /// Takes the last order back.
     Undo {},
@@ -310,9 +318,9 @@ enum SideWord {
 }
 
 /// The requests, for `help` and for messages.
-pub(super) const COMMANDS: [&str; 25] = [
+pub(super) const COMMANDS: [&str; 26] = [
     "load", "dice", "legal", "order", "answer", "wait", "gm", "check", "forecast", "aim", "reach", "square", "board",
-    "state", "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit", "campaign", "go",
+    "state", "explain", "log", "rule", "save", "restore", "undo", "hash", "help", "quit", "campaign", "go", "suggest",
 ];
 
 /// What a request is called that a side does not get.

@@ -135,17 +135,38 @@ pub(super) fn nothing_to_wait_for() -> Refusal {
 }
 
 /// Who plays the other sides.
-pub(super) struct Others(Mind);
+pub(super) struct Others {
+    /// Those who play one side alone.
+    seats: BTreeMap<SideId, Mind>,
+    /// Who plays all the rest.
+    rest: Mind,
+}
 
 impl Others {
-    /// By its word.
+    /// By their words, beside this side: who plays which side by its id, and who all the rest.
     ///
     /// # Errors
-    /// The words there are.
-    pub(super) fn named(word: Option<&str>, seed: u64) -> Result<Self, Refusal> {
-        let player = word.map_or(Ok(Player::Greedy), Player::by_word);
-        let player = player.map_err(|why| Refusal::new("no_such_player", why))?;
-        Ok(Self(Mind::new(player, seed)))
+    /// The words of players there are; the side that is none, or that the client itself plays.
+    pub(super) fn seated(
+        battle: &Battle,
+        side: SideId,
+        (named, others): (&BTreeMap<String, String>, Option<&str>),
+    ) -> Result<Self, Refusal> {
+        let mind = |word: &str| {
+            let player = Player::by_word(word).map_err(|why| Refusal::new("no_such_player", why))?;
+            Ok::<Mind, Refusal>(Mind::new(player, battle.seed()))
+        };
+        let mut seats = BTreeMap::new();
+        for (id, word) in named {
+            let seat = names::side(battle, id)?;
+            if seat == side {
+                let text = format!("`{id}` is the side that you play yourself; `seats` names others.");
+                return Err(Refusal::new("bad_request", text));
+            }
+            seats.insert(seat, mind(word)?);
+        }
+        let rest = mind(others.unwrap_or(Player::DEFAULT.word()))?;
+        Ok(Self { seats, rest })
     }
 
     /// Plays until the side has the word or the fight is over, but no longer than a client can be kept waiting: a fight in which the side
@@ -157,7 +178,8 @@ impl Others {
             if battle.flow().round - round >= MOST_ROUNDS || battle.orders().len() - orders >= MOST_ORDERS {
                 return true;
             }
-            let Some(order) = self.0.choose(battle) else { return false };
+            let next = battle.side_to_move().and_then(|next| self.seats.get_mut(&next));
+            let Some(order) = next.unwrap_or(&mut self.rest).choose(battle) else { return false };
             battle.order(&order).expect("a computer should choose what is legal");
         }
         false

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach, row};
+use super::answers::{LEGAL_RUNS, aim, explain, legal, only, outcome_of_order, reach, row, suggest};
 use super::eyes::Eyes;
 use super::request::Request;
 use super::seat::{self, Others, Seat};
@@ -59,6 +59,10 @@ pub(super) fn for_a_side(
             seat::may_say(battle, side, &order)?;
             let forecast = battle.forecast_within(&order, budget.unwrap_or(u32::MAX))?;
             json!({ "ok": true, "forecast": view::forecast(&Eyes::seated(battle, side, &seat.book), &forecast) })
+        }
+        Request::Suggest {} => {
+            seat::has_the_word(battle, side)?;
+            suggest(battle, Some((side, seat)))?
         }
         Request::Aim { order } => json!({ "ok": true, "aim": aim(&eyes, order)? }),
         Request::Reach { creature } => {

@@ -15,6 +15,8 @@ use crate::level::is_same_name;
 pub(super) struct Opening {
     pub(super) side: Option<String>,
     pub(super) others: Option<String>,
+    /// Who plays which of the other sides, by their ids.
+    pub(super) seats: BTreeMap<String, String>,
 }
 
 impl Opening {
@@ -23,9 +25,14 @@ impl Opening {
         asked.unwrap_or_else(|| if self.side.is_some() { seat::secret_seed() } else { 1 })
     }
 
-    /// That `others` is said, and no side.
+    /// Whether it says who plays any other side.
+    pub(super) fn names_players(&self) -> bool {
+        self.others.is_some() || !self.seats.is_empty()
+    }
+
+    /// That `others` or `seats` is said, and no side.
     pub(super) fn lacks_side() -> Refusal {
-        Refusal::new("bad_request", "`others` says who plays beside a side that is named by `as`.")
+        Refusal::new("bad_request", "`others` and `seats` say who plays beside a side that is named by `as`.")
     }
 }
 
@@ -49,7 +56,7 @@ impl Travel {
             let text = format!("`{side}` is no side of the campaign; its people are those of {}.", sides.join(", "));
             return Err(Refusal::new("no_such_side", text));
         }
-        if opening.side.is_none() && opening.others.is_some() {
+        if opening.side.is_none() && opening.names_players() {
             return Err(Opening::lacks_side());
         }
         Ok(Self { journey, file, opening })
@@ -63,7 +70,7 @@ impl Travel {
     /// For whom the battle that is being fought is opened: by the id of the level's side.
     pub(super) fn opening(&self) -> Opening {
         let named = |side: &String| self.journey.stop().map_or(side.clone(), |stop| stop.side(side).to_owned());
-        Opening { side: self.opening.side.as_ref().map(named), others: self.opening.others.clone() }
+        Opening { side: self.opening.side.as_ref().map(named), ..self.opening.clone() }
     }
 
     /// Whether the fields that are given with `go` have a meaning now.

@@ -194,7 +194,7 @@ fn lines() -> impl Strategy<Value = String> {
     });
     let cmd = prop::sample::select(vec![
         "dice", "legal", "order", "answer", "gm", "check", "forecast", "aim", "reach", "square", "board", "state",
-        "explain", "log", "rule", "save", "undo", "hash", "help", "nothing",
+        "explain", "log", "rule", "save", "undo", "hash", "help", "suggest", "nothing",
     ]);
     let field =
         prop::sample::select(vec!["order", "do", "choice", "creature", "event", "faces", "at", "from", "id", "rule"]);

@@ -4,6 +4,7 @@ use super::battle::Battle;
 use super::enumeration::{Course, Effort, Trials};
 use super::forecast::Forecast;
 use crate::battle::values::{ById, Creature, Order, Refusal, SideId};
+use crate::dice::Dice;
 
 /// What is gone through for a forecast where no caller sets a limit.
 const UTMOST: Effort = Effort { most: 3000, samples: 400, runs: usize::MAX, glance: false };
@@ -113,13 +114,41 @@ impl Battle {
     /// # Errors
     /// The refusal, if the order is not legal.
     pub fn ahead<T>(&mut self, order: &Order, look: impl FnOnce(&mut Self) -> T) -> Result<T, Refusal> {
+        self.look_beyond(order, None, look)
+    }
+
+    /// The same after any order. Where dice fall on the way they are not the battle's own, which nobody foresees, but those of the
+    /// so-manieth of a few samples, which are spread over all ways of rolling.
+    ///
+    /// # Errors
+    /// The refusal, if the order is not legal.
+    pub fn ahead_with<T>(
+        &mut self,
+        order: &Order,
+        sample: u32,
+        look: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, Refusal> {
+        self.look_beyond(order, Some(sample), look)
+    }
+
+    fn look_beyond<T>(
+        &mut self,
+        order: &Order,
+        sample: Option<u32>,
+        look: impl FnOnce(&mut Self) -> T,
+    ) -> Result<T, Refusal> {
         self.check(order)?;
         let base = self.mark();
         let unknown = self.unknown_to_mover();
         self.take_out(&unknown);
         self.forget_reach();
         let seen = self.understand(order).and_then(|understood| {
-            self.go_through(order, understood)?;
+            if let Some(sample) = sample {
+                self.engine.world.resource_mut::<Dice>().spread(Vec::new(), 0, sample);
+            }
+            let gone = self.go_through(order, understood);
+            self.engine.world.resource_mut::<Dice>().explored();
+            gone?;
             Ok(look(self))
         });
         self.back(base);

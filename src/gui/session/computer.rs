@@ -6,7 +6,7 @@ use bevy::window::RequestRedraw;
 use super::super::app::frame::{Screen, TableSystems};
 use super::super::board::playback::Playback;
 use super::{Session, Submit};
-use crate::ai::Greedy;
+use crate::ai::{Mind, Player};
 use crate::battle::{Order, Phase};
 
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -18,11 +18,11 @@ pub(in crate::gui) fn plugin(app: &mut App) {
 
 /// The player without a chair.
 #[derive(Resource)]
-struct Computer(Greedy);
+struct Computer(Mind);
 
 impl Default for Computer {
     fn default() -> Self {
-        Self(Greedy::new(1))
+        Self(Mind::new(Player::DEFAULT, 1))
     }
 }
 

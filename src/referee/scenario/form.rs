@@ -52,12 +52,29 @@ pub struct Scenario {
     /// Dice that no step forces come from the seed instead of being an error.
     #[serde(default)]
     pub free_dice: bool,
+    /// That a player plays in it, under several seeds.
+    pub puzzle: Option<Puzzle>,
     /// What must be true at the start.
     #[serde(default)]
     pub expect: Vec<Spanned<Table>>,
     /// What is done.
     #[serde(default)]
     pub step: Vec<Spanned<Step>>,
+}
+
+/// What makes a scenario a puzzle: who is to solve it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Puzzle {
+    /// The word of the player that is to solve it; the computer's own if absent.
+    pub player: Option<String>,
+    /// Under how many seeds, from 1 on; five if absent.
+    pub seeds: Option<u64>,
+    /// Whether a player that looks one order ahead solves it under every seed, too. It must not, if this is absent.
+    #[serde(default)]
+    pub is_easy: bool,
+    /// Why the player does not solve it yet. It must still fail then.
+    pub fails: Option<String>,
 }
 
 /// One step: at most one deed, and what must come of it.
@@ -86,6 +103,14 @@ pub struct Step {
     pub take_back: Option<Value>,
     /// The time between this battle and the next: everybody goes through it, and the level begins anew.
     pub link: Option<Table>,
+    /// The puzzle's player plays: `turn`, the turn of the creature whose turn it is, or `answer`, the open decision.
+    pub plays: Option<String>,
+    /// Words of which an order that was played must have all, as `attack rifle Rook`, `move 3,4`, `answer dodge`; one order each.
+    #[serde(default)]
+    pub ordered: Vec<String>,
+    /// Words of which no order that was played may have all.
+    #[serde(default)]
+    pub not_ordered: Vec<String>,
     /// Takes the last order back.
     #[serde(default, deserialize_with = "only_true")]
     pub undo: bool,
@@ -247,7 +272,8 @@ impl Scenario {
     pub fn checks_something(&self) -> bool {
         let step = |step: &Spanned<Step>| {
             let step = step.get_ref();
-            !step.expect.is_empty() || step.refused.is_some() || step.undo || step.save_and_restore
+            let plays = !step.ordered.is_empty() || !step.not_ordered.is_empty();
+            plays || !step.expect.is_empty() || step.refused.is_some() || step.undo || step.save_and_restore
         };
         !self.expect.is_empty() || self.step.iter().any(step)
     }

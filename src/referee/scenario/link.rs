@@ -144,7 +144,7 @@ fn begin(scene: &Scene, level: Level, start: Option<&[Forced]>) -> Result<Battle
     let there = |name: &&String| level.creatures.iter().any(|one| is_same_name(&one.name, name));
     let order: Vec<String> = scene.turn_order.iter().filter(there).cloned().collect();
     if start.is_none() && !order.is_empty() {
-        return in_order(&order, &level, ruleset);
+        return in_order(&order, &level, ruleset, 1);
     }
     let (faces, strict) = start.map_or((&[][..], false), |faces| (faces, !scene.free_dice));
     let mut battle = Battle::with_dice(level, ruleset, scene.battle.seed(), faces, strict)

@@ -8,6 +8,7 @@
 //! | `scene` | the battle, and what was found out about it so far |
 //! | `step` | carries one step out |
 //! | `link` | the time between two battles as a step, and what must be true of who lives through it |
+//! | `played` | a turn or an answer that a puzzle's player plays |
 //! | `expect`, `people`, `facts` | what must be true: of the battle, of creatures, of what happened |
 //! | `compare` | values of the file, and how they are held against what came |
 //! | `mismatch` | what is not as it should be, and words that are not known |
@@ -25,6 +26,7 @@ mod form;
 mod link;
 mod mismatch;
 mod people;
+mod played;
 mod refusal;
 mod report;
 mod run;

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::form::{self, Scenario};
+use super::form::{self, Puzzle, Scenario};
 use super::mismatch::Mismatch;
 use super::scene::Scene;
 use super::suggest::{self, Suggestion};
 use super::turn_order::in_order;
 use super::{board, expect, step, words};
+use crate::ai::{Mind, Player};
 use crate::battle::{Act, Battle, Order, RowKind, Stage};
 use crate::dice::Dice;
 use crate::level::render_errors;
@@ -92,11 +93,74 @@ fn failure(scene: &Scene, line: usize, when: When, mismatch: Mismatch) -> Failur
     Failure { line, when, expected: mismatch.expected, came: mismatch.came, log }
 }
 
-/// Plays a scenario. `text` is the file's text, `first` the line it begins at, `folder` the file's folder.
+/// Plays a scenario; a puzzle under each of its seeds. `text` is the file's text, `first` the line it begins at, `folder` the file's
+/// folder.
 ///
 /// # Errors
 /// The first thing that is not as it should be.
 pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Result<Played, Box<Failure>> {
+    match &scenario.puzzle {
+        None => play_once(scenario, text, first, folder, None),
+        Some(puzzle) => solve(scenario, puzzle, text, first, folder),
+    }
+}
+
+/// Seeds under which a puzzle is played.
+const SEEDS: u64 = 5;
+/// How far apart the seeds are from which an order of turns is looked for.
+const APART: u64 = 10_000;
+
+/// Plays a puzzle under all its seeds: by its player, who must solve it or fail as is said, and by one that looks one order ahead.
+fn solve(
+    scenario: &Scenario,
+    puzzle: &Puzzle,
+    text: &str,
+    first: usize,
+    folder: &Path,
+) -> Result<Played, Box<Failure>> {
+    let wrong = |expected: &str, came: String| {
+        let expected = expected.to_owned();
+        Box::new(Failure { line: first, when: When::Start, expected, came, log: Vec::new() })
+    };
+    let word = puzzle.player.as_deref().unwrap_or("normal");
+    let player = Player::by_word(word).map_err(|why| wrong("a player", why))?;
+    let under_all = |player: Player| {
+        let mut last = Err(wrong("a seed at least", "`seeds` is 0".into()));
+        for number in 0..puzzle.seeds.unwrap_or(SEEDS) {
+            let seed =
+                scenario.seed.unwrap_or(1) + if scenario.turn_order.is_empty() { number } else { number * APART };
+            let seeded = Scenario { seed: Some(seed), free_dice: true, ..scenario.clone() };
+            last = play_once(&seeded, text, first, folder, Some(Mind::new(player, seed)));
+            if last.is_err() {
+                break;
+            }
+        }
+        last
+    };
+    let solved = under_all(player);
+    let greedy = under_all(Player::Greedy);
+    match (solved, &puzzle.fails, greedy) {
+        (Ok(_), Some(_), _) => {
+            Err(wrong("that it fails, as `fails` says", format!("{word} solves it: take `fails` away")))
+        }
+        (Err(failure), None, _) => Err(failure),
+        (_, _, Ok(_)) if !puzzle.is_easy => {
+            Err(wrong("a puzzle that greedy does not solve", "it does: say `is_easy = true`, or ask for more".into()))
+        }
+        (_, _, Err(failure)) if puzzle.is_easy => Err(failure),
+        (Err(failure), Some(_), _) if matches!(failure.when, When::Start) => Err(failure),
+        (Err(_), Some(_), _) => Ok(Played::default()),
+        (Ok(played), None, _) => Ok(played),
+    }
+}
+
+fn play_once(
+    scenario: &Scenario,
+    text: &str,
+    first: usize,
+    folder: &Path,
+    mind: Option<Mind>,
+) -> Result<Played, Box<Failure>> {
     let at_start = |mismatch: Mismatch| {
         Box::new(Failure {
             line: first,
@@ -122,6 +186,7 @@ pub fn play(scenario: &Scenario, text: &str, first: usize, folder: &Path) -> Res
         numbers: Vec::new(),
         people: Vec::new(),
         notes: Vec::new(),
+        mind,
         turn_order: scenario.turn_order.clone(),
         before: Vec::new(),
         free_dice: scenario.free_dice,
@@ -231,7 +296,8 @@ fn start(scenario: &Scenario, folder: &Path) -> Result<Battle, Mismatch> {
     let key = scenario.ruleset.as_deref().unwrap_or(&level.ruleset);
     let ruleset = rules::by_key(key).ok_or_else(|| Mismatch::new("a ruleset", rules::unknown(key)))?;
     if !scenario.turn_order.is_empty() {
-        return in_order(&scenario.turn_order, &level, ruleset);
+        let from = scenario.puzzle.as_ref().and(scenario.seed).unwrap_or(1);
+        return in_order(&scenario.turn_order, &level, ruleset, from);
     }
     let (faces, strict) = match &scenario.start_dice {
         Some(faces) => (faces.as_slice(), !scenario.free_dice),

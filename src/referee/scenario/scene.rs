@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::ai::Mind;
 use crate::battle::{Battle, Event, LinkNote, Names, Rule, Stage, ToldIn, Trace};
 use crate::campaign::Person;
 
@@ -24,6 +25,8 @@ pub(super) struct Scene {
     pub(super) people: Vec<Person>,
     /// What was told of them in this step.
     pub(super) notes: Vec<LinkNote>,
+    /// Who plays in a puzzle.
+    pub(super) mind: Option<Mind>,
     /// How turns are to be ordered in each battle, where the scenario says so.
     pub(super) turn_order: Vec<String>,
     /// Whether dice come from the seed.

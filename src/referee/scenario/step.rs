@@ -6,6 +6,7 @@ use super::compare::json_of;
 use super::form::Step;
 use super::link;
 use super::mismatch::{Mismatch, told};
+use super::played;
 use super::refusal;
 use super::scene::Scene;
 use crate::battle::{Battle, Order, Refusal, Save};
@@ -21,7 +22,8 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     let deeds = usize::from(!orders.is_empty())
         + usize::from(step.undo)
         + usize::from(step.save_and_restore)
-        + usize::from(step.link.is_some());
+        + usize::from(step.link.is_some())
+        + usize::from(step.plays.is_some());
     if deeds > 1 {
         return Err(Mismatch::new("a step with one deed", "it has several; make several steps of it"));
     }
@@ -39,6 +41,12 @@ pub(super) fn carry_out(scene: &mut Scene, step: &Step) -> Result<(), Mismatch> 
     }
     if let Some(written) = &step.link {
         return link::pass(scene, step, written);
+    }
+    if let Some(what) = &step.plays {
+        return played::plays(scene, step, what);
+    }
+    if !step.ordered.is_empty() || !step.not_ordered.is_empty() {
+        return Err(Mismatch::new("`ordered` beside `plays`", "nobody plays in this step"));
     }
     let free = step.free_dice.unwrap_or(scene.free_dice);
     scene.battle.unforce_dice();

@@ -293,6 +293,10 @@ fn the_computer_beside_a_side_plays_the_same_for_the_same_seed() {
         json!({ "cmd": "load", "text": YARD, "as": "nobody" }),
         json!({ "cmd": "load", "text": YARD, "as": "red", "others": "nobody" }),
         json!({ "cmd": "load", "text": YARD, "others": "greedy" }),
+        json!({ "cmd": "load", "text": YARD, "seats": { "red": "hard" } }),
+        json!({ "cmd": "load", "text": YARD, "as": "red", "seats": { "red": "hard" } }),
+        json!({ "cmd": "load", "text": YARD, "as": "red", "seats": { "nobody": "hard" } }),
+        json!({ "cmd": "load", "text": YARD, "as": "red", "seats": { "blue": "nobody" } }),
     ] {
         assert_eq!(send(&mut session, &wrong)["ok"], false, "{wrong}");
         assert!(session.battle().is_none());

@@ -143,7 +143,7 @@ fn size(wanted: &Value) -> u64 {
 
 /// Everything that can be asked of a battle as it stands.
 fn look(checker: &Checker, session: &mut Session, number: usize) {
-    for cmd in ["state", "board", "reach", "hash", "help"] {
+    for cmd in ["state", "board", "reach", "hash", "help", "suggest"] {
         checker.send(session, &json!({ "cmd": cmd, "id": number }));
     }
     checker.send(session, &json!({ "cmd": "log", "from": number, "traces": true }));

@@ -1,0 +1,61 @@
+//! Squares that a walk leads to, sorted by eye: those to act from, and those to be safe in.
+
+use super::ground::Eye;
+use crate::battle::*;
+use crate::grid::Square;
+
+/// What a square is looked for.
+#[derive(Clone, Copy)]
+enum Wish {
+    ToAct,
+    ToBeSafe,
+}
+
+/// So many squares from which an attack looks best by eye, of all that a walk leads to.
+pub(super) fn to_act_from(battle: &Battle, creature: Id, range: u32, most: usize) -> Vec<Square> {
+    best(battle, creature, range, most, Wish::ToAct)
+}
+
+/// So many squares that look safest by eye.
+pub(super) fn to_be_safe_in(battle: &Battle, creature: Id, range: u32, most: usize) -> Vec<Square> {
+    best(battle, creature, range, most, Wish::ToBeSafe)
+}
+
+fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> Vec<Square> {
+    let Some(eye) = Eye::of(battle, creature, range) else { return Vec::new() };
+    let of = |at| match wish {
+        Wish::ToAct => eye.value(at),
+        Wish::ToBeSafe => eye.safety(at),
+    };
+    let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
+    let reach = battle.reach(creature);
+    let here = battle.world().the::<Position>(creature).at;
+    let stops = reach.squares.iter().filter(|reached| reached.stop && reached.cost <= left && reached.at != here);
+    let mut valued: Vec<_> = stops.map(|reached| (of(reached.at), -reached.cost, reached.at)).collect();
+    valued.sort_unstable();
+    valued.into_iter().rev().take(most).map(|(.., at)| at).collect()
+}
+
+/// What standing in a square is worth besides the attacks from there: shelter from the enemies who see it, and what the level wants.
+pub(super) fn standing(battle: &Battle, creature: Id, range: u32, at: Square) -> i128 {
+    let eye = Eye::of(battle, creature, range);
+    eye.map_or(0, |eye| i128::from(eye.safety(at)))
+}
+
+/// The enemies in whose line a creature stands, by eye.
+pub(super) fn seen_in(battle: &Battle, creature: Id, range: u32) -> usize {
+    let at = battle.world().the::<Position>(creature).at;
+    Eye::of(battle, creature, range).map_or(0, |eye| eye.seen_by(at))
+}
+
+/// The value of the best square in reach by eye, or of the one it stands in.
+pub(super) fn best_place(battle: &Battle, creature: Id, range: u32) -> i32 {
+    let Some(eye) = Eye::of(battle, creature, range) else { return 0 };
+    let here = eye.value(battle.world().the::<Position>(creature).at);
+    eye.best_in_reach(battle, creature).map_or(here, |(value, _)| value.max(here))
+}
+
+/// The order to walk to a square.
+pub(super) fn walk_to(creature: Id, to: Square) -> Order {
+    Order::Move(MoveOrder { creature, to: Some(to), path: None })
+}
