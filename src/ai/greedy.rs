@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::foes::enemy;
 use super::random::Random;
 use super::worth::{cost_of, farthest, gain, health, worth};
-use super::{finish, ground, leaps, out_of_turn, rescue};
+use super::{exertion, finish, ground, leaps, out_of_turn, rescue};
 use crate::battle::*;
 use crate::grid::Length;
 
@@ -115,7 +115,7 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
     let manner = Manner::of(battle, creature);
     let (mut feeble, mut range) = (None, range);
     if notes.goes_on() {
-        if let Some(order) = finish::win_at_once(battle, creature, &offers) {
+        if let Some(order) = finish::win_by_work(battle, creature, &offers) {
             notes.orders += 1;
             return Some(order);
         }
@@ -125,7 +125,10 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
         };
         let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
         let order = mended.or_else(|| match attack(battle, creature, &offers, manner, MOST_FORECASTS) {
-            Some((value, order)) if worth_it(value) => Some(order),
+            Some((value, order)) if worth_it(value) => {
+                let side = side_of(battle.world(), creature);
+                Some(exertion::spend(battle, side, order))
+            }
             other => {
                 feeble = other;
                 arm(battle, creature, &offers)
@@ -174,7 +177,11 @@ fn go(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32, notes: &m
     {
         return Some(order);
     }
-    let leap = leaps::leap(battle, creature, offers, (range, notes.moves == 1));
+    let (comes_near, rise) = leaps::rise(battle, creature, offers, range).unzip();
+    if comes_near == Some(true) {
+        return rise;
+    }
+    let leap = leaps::leap(battle, creature, offers, (range, notes.moves == 1)).or(rise);
     let order = leap.or_else(|| ground::better_place(battle, creature, offers, range))?;
     Some(ground::get_up(battle, creature, offers).unwrap_or(order))
 }

@@ -1,9 +1,10 @@
 //! Leaps, and who could be made to fall.
 
+use super::foes::enemy;
 use super::ground::Eye;
 use super::worth::gain;
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Length, Square};
 
 /// How much better than walking a leap must be, as squares less to go are counted: two of them.
 const LEAP: i32 = 15;
@@ -13,6 +14,8 @@ const DEAR_LEAP: i32 = 40;
 const ONLY_LEAP: i32 = 3;
 /// Samples of how a leap ends.
 const LANDINGS: u32 = 4;
+/// Ways straight up and down that are looked at.
+const MOST_RISES: usize = 40;
 /// The harm that a leap may do, in hundredths of a point of damage.
 const SCRATCH: i128 = 400;
 
@@ -41,9 +44,44 @@ pub(super) fn leap(
     let valued = ways().flat_map(acts).filter_map(|(more, act)| Some((eye.value(act.at?), more, act)));
     let (.., act) = valued.filter(|(value, more, _)| *value > walked + more).max_by_key(|(value, ..)| *value)?;
     let order = Order::Act(act);
-    let forecast = Foresight::glance(order.clone(), LANDINGS).go_through(battle).ok()?;
-    let harm = forecast.branches.iter().map(|branch| gain(battle, side, branch)).min().unwrap_or(0);
-    (harm > -SCRATCH).then_some(order)
+    is_safe(battle, &order, side).then_some(order)
+}
+
+/// Whether an order does its own side no more harm than a scratch.
+fn is_safe(battle: &mut Battle, order: &Order, side: SideId) -> bool {
+    let Ok(forecast) = Foresight::glance(order.clone(), LANDINGS).go_through(battle) else { return false };
+    forecast.branches.iter().map(|branch| gain(battle, side, branch)).min().unwrap_or(0) > -SCRATCH
+}
+
+/// Goes straight up or down, where no enemy is within range and one is nearer afterwards, and whether it is within range then. Example: an
+/// enemy hangs below a ceiling, and nothing has weight.
+pub(super) fn rise(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32) -> Option<(bool, Order)> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let side = side_of(world, creature);
+    let own = space(world, creature).at;
+    let ways = offers.iter().filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Square);
+    let acts = ways.flat_map(|offer| ruleset.acts(world, creature, offer)).filter(|act| act.at == Some(own));
+    let orders: Vec<Order> = acts.take(MOST_RISES).map(Order::Act).collect();
+    if orders.is_empty() {
+        return None;
+    }
+    let far = to_nearest(battle, creature)?;
+    let reach = Length(ruleset.square().0.saturating_mul(i32::try_from(range).unwrap_or(i32::MAX)));
+    if far <= reach {
+        return None;
+    }
+    let after = |battle: &mut Battle, order: &Order| battle.ahead(order, |after| to_nearest(after, creature)).ok()?;
+    let ends = orders.into_iter().filter_map(|order| Some((after(battle, &order)?, order)));
+    let (there, order) = ends.filter(|&(there, _)| there < far).min_by_key(|&(there, _)| there)?;
+    is_safe(battle, &order, side).then_some((there <= reach, order))
+}
+
+/// How far off the nearest enemy is, heights counted.
+fn to_nearest(battle: &Battle, creature: Id) -> Option<Length> {
+    let world = battle.world();
+    let here = Place::of(world, creature);
+    let enemies = on_map(world).filter(|&id| enemy(battle, side_of(world, creature), id));
+    enemies.map(|id| battle.ruleset().apart(here, Place::of(world, id))).min()
 }
 
 /// Whether a creature that stands on the ground stands beside something that it would fall into: a lower floor, a hole, or ground that

@@ -8,6 +8,7 @@
 mod answers;
 mod attacks;
 mod effort;
+mod exertion;
 mod finish;
 mod foes;
 mod greedy;

@@ -34,6 +34,12 @@ pub(super) fn worth(battle: &Battle, side: SideId, forecast: &Forecast) -> i128 
     worst + (best - worst) / 4
 }
 
+/// In how many hundredths of all ways of rolling a side wins the fight, whatever is answered on the way.
+pub(super) fn won(forecast: &Forecast, side: SideId) -> u128 {
+    let won = |branch: &Branch| 100 * branch.wins.get(&side).copied().unwrap_or(0) / branch.whole.max(1);
+    forecast.branches.iter().map(won).min().unwrap_or(0)
+}
+
 /// What a branch is worth to a side: damage and drops among its enemies, less those among its own.
 pub(super) fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
     let signed = |value: u128| i128::try_from(value).unwrap_or(i128::MAX / 4);
@@ -46,12 +52,22 @@ pub(super) fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
         };
         // Points lost count double: damage that finds nothing left to take may still do something, but seldom.
         let lost = signed(target.mean_hundredths(branch.whole) + 2 * target.lost_hundredths(branch.whole)) / 3;
-        let harm = lost + signed(target.drops) * DROP / whole;
-        let weight = if ground::wanted(battle, side, &who.name) { 2 } else { 1 };
         let spared = win_together(world, side, who.side) || is_bystander(world, id);
+        let wanted = ground::wanted(battle, side, &who.name);
+        if !spared && (comes_to_nothing(target) || !(wanted || battle.ruleset().standing(world, id))) {
+            continue;
+        }
+        let harm = lost + signed(target.drops) * DROP / whole;
+        let weight = if wanted { 2 } else { 1 };
         sum += if spared { -harm } else { harm * weight };
     }
     sum
+}
+
+/// Whether a creature that is hit has nothing left that the hits could take, and nothing else comes of them. Example: what they would wear
+/// down is used up.
+fn comes_to_nothing(target: &TargetForecast) -> bool {
+    target.hurting() > 0 && target.lost == 0 && target.drops == 0 && target.conditions.is_empty()
 }
 
 /// What an answer costs, in hundredths of a point of damage: of a gauge that lasts for longer than a turn by the share that it takes of
@@ -62,7 +78,12 @@ pub(super) fn cost_of(choice: &Choice) -> i128 {
         Price::Free | Price::Way => 0,
     };
     match &choice.leaves {
-        Some(left) => GAUGE * points / (i128::from(left.of.now.max(0)) + points).max(1),
+        Some(left) => share_of(i128::from(left.of.now.max(0)) + points, points),
         None => points * POINT,
     }
+}
+
+/// What so many points cost of a gauge that has so many now and lasts for longer than a turn, in hundredths of a point of damage.
+pub(super) fn share_of(now: i128, points: i128) -> i128 {
+    GAUGE * points / now.max(1)
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use battlemat::ai::Greedy;
-use battlemat::battle::{Battle, ById, GmAct, MoveOrder, Names, Order, Position};
+use battlemat::battle::{Battle, ById, GmAct, MoveOrder, Names, Order, Position, Setting};
 use battlemat::grid::Square;
 use battlemat::rules;
 
@@ -355,4 +355,167 @@ fn it_pushes_itself_off_to_its_enemies_where_nothing_has_weight_and_ends_the_fig
         assert!(all.iter().any(|order| order.ends_with(": push_off")), "{all:?}");
         assert!(battle.outcome().is_some(), "seed {seed}: {} orders, round {}", all.len(), battle.flow().round);
     }
+}
+
+/// Two under Edge with blades alone, in a shaft without weight; Rook hangs at this height above the floor that Ada stands on.
+fn in_a_shaft(elevation: &str) -> Battle {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "edge"
+map = '''
+a..
+..c
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "blue", name = "Ada", edge = {{ attacks = ["knife"], strength = 3, initiative = 20 }} }}
+c = {{ object = "crate" }}
+
+[[creature]]
+kind = "soldier"
+side = "red"
+name = "Rook"
+at = [1, 0]
+elevation = "{elevation}"
+edge = {{ attacks = ["knife"], strength = 3 }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+
+[weather]
+gravity = 0
+"#
+    );
+    started(&text, 1)
+}
+
+#[test]
+fn it_pushes_itself_off_upwards_to_an_enemy_who_hangs_above() {
+    let mut above = in_a_shaft("6 m");
+    assert_eq!(orders(&mut above, 2), ["Ada: push_off", "Ada: attack knife Rook"]);
+    let ada = above.world().resource::<Names>().find("Ada").expect("a creature");
+    assert!(above.world().part::<Position>(ada).expect("she should stand somewhere").height.0 > 0);
+    let mut beside = in_a_shaft("0 m");
+    assert_eq!(orders(&mut beside, 1), ["Ada: attack knife Rook"]);
+}
+
+/// What Ada, with so many points, pays more for in her first attack under Edge. Rook beside her has so many; `more` may say who else is
+/// there.
+fn effort_against(rook: i32, ada: i32, more: &str) -> Option<Setting> {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "edge"
+map = '''
+aR..............
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "blue", name = "Ada", edge = {{ attacks = ["knife"], vp = {ada}, initiative = 20 }} }}
+R = {{ creature = "soldier", side = "red", name = "Rook", edge = {{ vp = {rook}, armour = [], defense = 18 }} }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+{more}
+"#
+    );
+    let mut battle = started(&text, 1);
+    let mut greedy = Greedy::new(1);
+    while let Some(order) = greedy.choose(&mut battle) {
+        if let Order::Act(act) = &order {
+            assert_eq!(act.action, "attack", "{act:?}");
+            return act.options.get("tenacity").cloned();
+        }
+        battle.order(&order).expect("what the computer orders should be legal");
+    }
+    None
+}
+
+/// EDG-EFF-4.
+#[test]
+fn it_pays_for_better_odds_where_they_are_worth_it() {
+    let other = "[[creature]]\nkind = \"guard\"\nside = \"red\"\nname = \"Sly\"\nat = [15, 0]";
+    assert!(effort_against(2, 22, "").is_some(), "a blow that may end the fight is worth three points of twenty-two");
+    assert_eq!(effort_against(22, 22, ""), None, "a scratch is not");
+    assert_eq!(effort_against(2, 5, other), None, "nor is one of two enemies worth three points of five");
+}
+
+#[test]
+fn it_helps_an_ally_whose_work_may_win_where_its_own_hands_would_seldom_do() {
+    let text = |helpable: bool| {
+        format!(
+            r#"name = "Test"
+ruleset = "edge"
+map = '''
+a.......
+Zm.....R
+........
+'''
+
+[legend]
+a = {{ creature = "engineer", side = "blue", name = "Fenn", edge = {{ skills = {{ explosives = 3 }} }} }}
+m = {{ creature = "brute", side = "blue", name = "Mag", edge = {{ initiative = 20 }} }}
+R = {{ creature = "soldier", side = "red", name = "Rook", edge = {{ initiative = -20 }} }}
+Z = {{ object = "charge", name = "Charge" }}
+
+[object.charge]
+like = "crate"
+edge = {{ check = "explosives", dc = "hard", on_success = "out", helpable = {helpable} }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+
+[[event]]
+id = "out"
+when = "manual"
+do = {{ win = "blue" }}
+"#
+        )
+    };
+    let mut helped = started(&text(true), 1);
+    let all = orders(&mut helped, 5);
+    assert_eq!(all[0], "Mag: assist Fenn");
+    assert!(all.contains(&"Fenn: task Charge".to_owned()), "{all:?}");
+    let mut alone = started(&text(false), 1);
+    assert_ne!(orders(&mut alone, 1), ["Mag: assist Fenn"]);
+}
+
+/// What Ada first attacks with under Sol, who has a grenade that wears Strength down and a gun that wears Dexterity down. Rook is without
+/// hit points, and this ability is used up.
+fn first_attack_at_one_without(ability: &str) -> String {
+    let text = format!(
+        r#"name = "Test"
+ruleset = "sol"
+map = '''
+a....R
+'''
+
+[legend]
+a = {{ creature = "soldier", side = "blue", name = "Ada", sol = {{ attacks = ["grenade", "scatter_gun"] }} }}
+R = {{ creature = "soldier", side = "red", name = "Rook", sol = {{ hp = 0, {ability} = 0, attacks = ["knife"] }} }}
+
+[[side]]
+id = "blue"
+
+[[side]]
+id = "red"
+"#
+    );
+    let all = orders(&mut started(&text, 1), 40);
+    all.into_iter().find(|order| order.starts_with("Ada: attack")).expect("an attack")
+}
+
+/// SOL-TYPE-2, SOL-TYPE-9: what wears down what is used up does no more harm.
+#[test]
+fn it_attacks_with_what_still_takes_something_from_its_target() {
+    assert_eq!(first_attack_at_one_without("str"), "Ada: attack scatter_gun Rook");
+    assert_eq!(first_attack_at_one_without("dex"), "Ada: attack grenade");
 }

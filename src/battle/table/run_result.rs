@@ -156,6 +156,10 @@ fn effect_of(events: &[Event]) -> BTreeMap<Id, Effect> {
                 effect.damage += amount;
                 effect.lost += u128::try_from(change.0 - change.1).unwrap_or(0);
             }
+            // What is told of a creature as its actor alone it has spent itself.
+            What::Resource { change, .. } => {
+                out.entry(target).or_default().lost += u128::try_from(change.0 - change.1).unwrap_or(0);
+            }
             What::Heal { change, .. } => out.entry(target).or_default().healed += change.1 - change.0,
             What::Loses { condition, .. } => out.entry(target).or_default().ended.push(condition.to_string()),
             What::Dies | What::Down | What::Destroyed => out.entry(target).or_default().drops = true,

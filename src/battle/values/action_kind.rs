@@ -7,6 +7,7 @@ use super::order::Act;
 use super::pause::Pause;
 use super::purpose::{Price, Purpose};
 use super::refusal::Refusal;
+use super::sheet::Measure;
 
 /// What an order of an action can name besides who acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,6 +87,19 @@ impl TriggerKind {
     }
 }
 
+/// An option of an order by which more is paid so that its roll comes higher. It is a whole number of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The option's key.
+    pub key: &'static str,
+    /// The steps that can be taken at most.
+    pub steps: i32,
+    /// What each step is paid from.
+    pub from: Measure,
+    /// How many points of it each step costs.
+    pub points: i32,
+}
+
 /// A kind of action, as far as it can be read without a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionKind {
@@ -113,6 +127,8 @@ pub struct ActionKind {
     pub with: &'static str,
     /// What else an order of it can say.
     pub options: &'static [Key],
+    /// The one of them by which more is paid for better odds; `None` where there is none.
+    pub effort: Option<Effort>,
     /// Whether it can be readied, to be released by a trigger.
     pub readied: bool,
     /// The pauses at which an order of it may come although it is not its creature's turn; none as a rule.
@@ -135,6 +151,7 @@ impl ActionKind {
             range: 0,
             with: "",
             options: &[],
+            effort: None,
             readied: false,
             any_time: &[],
         }

@@ -81,10 +81,10 @@ fn runs(figures: &Value) -> Vec<(String, u64)> {
 #[test]
 fn the_computer_comes_to_both_ends_of_the_road() {
     let folder = Folder::new("sim");
-    // One stronger enemy, or nobody would ever be lost.
-    let guard = r#""Y" = { creature = "guard""#;
-    assert!(YARD.contains(guard));
-    folder.write("yard.toml", &YARD.replace(guard, r#""Y" = { creature = "soldier""#));
+    // Stronger enemies, or nobody would ever be lost.
+    let guards = r#"creature = "guard", side = "blue""#;
+    assert!(YARD.contains(guards));
+    folder.write("yard.toml", &YARD.replace(guards, r#"creature = "soldier", side = "blue""#));
     let loaded = campaign::read_file(Path::new(&folder.at("road.toml"))).expect("the road is sound");
     let plan = Plan { games: 8, seed: 1, rounds: 200, player: Player::Greedy };
     let sol = rules::by_key("sol").expect("sol");

@@ -12,7 +12,8 @@ use super::doer::*;
 pub(super) struct Attacking;
 
 /// Points put into the roll.
-const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vitality, each +1 on the roll.");
+const TENACITY: Key =
+    Key::new(life::TENACITY.key, Takes::Number(1..=life::TENACITY.steps), "Steps of 3 Vitality, each +1 on the roll.");
 /// A card for the roll.
 const BURN: Key = Key::new("burn", Takes::Text, "An EDGE card of its side, burned for advantage on the roll.");
 /// Not to kill.
@@ -24,6 +25,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature],
     with: "the attack",
     options: &[TENACITY, BURN, SPARE],
+    effort: Some(life::TENACITY),
     readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
 };
@@ -68,7 +70,7 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refus
     let target = act.named_target()?;
     aiming::aims_at(doer.world, doer.id, with, target)?;
     let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
-    life::can_pay(doer.world, doer.id, 3 * said.tenacity)?;
+    life::can_pay(doer.world, doer.id, life::TENACITY.points * said.tenacity)?;
     let handling = handling_on(doer, with, occasion)?;
     let burns = act.word(BURN.key);
     if let Some(key) = burns {

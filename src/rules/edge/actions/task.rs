@@ -9,7 +9,8 @@ use super::doer::*;
 pub(super) struct Trying;
 
 /// Points put into the roll.
-const TENACITY: Key = Key::new("tenacity", Takes::Number(1..=3), "Steps of 3 Vitality, each +1 on the roll.");
+const TENACITY: Key =
+    Key::new(life::TENACITY.key, Takes::Number(1..=life::TENACITY.steps), "Steps of 3 Vitality, each +1 on the roll.");
 /// To try it without the strain.
 const SPARING: Key = Key::new("sparing", Takes::Flag, "Spares itself the strain: disadvantage, and exhaustion.");
 
@@ -27,6 +28,7 @@ impl Action for Trying {
         aimed: &[AimedAt::Object],
         range: 1,
         options: &[TENACITY, SPARING],
+        effort: Some(life::TENACITY),
         ..ActionKind::new("task", "Task", "A check that something beside it takes: a lock, a machine, a stuck door.")
     };
     const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "edge.task_tried", task::attempt);
@@ -48,7 +50,7 @@ impl Action for Trying {
         let thing = thing.ok_or_else(|| Refusal::new("no_target", "Name a thing."))?;
         let strain = task::may_try(doer.world, doer.id, thing)?.strain;
         let tenacity = act.number(TENACITY.key).unwrap_or(0);
-        let can_pay = |more: i32| life::can_pay(doer.world, doer.id, 3 * tenacity + more);
+        let can_pay = |more: i32| life::can_pay(doer.world, doer.id, life::TENACITY.points * tenacity + more);
         // A doer who cannot bear the strain tries it without (EDG-EFF-2).
         let strained = strain > 0 && !act.flag(SPARING.key) && can_pay(strain).is_ok();
         if !strained {

@@ -216,7 +216,7 @@ pub(crate) fn declare(world: &mut World, strike: Strike) {
         Occasion::TeamPlay => event.by(rule!("EDG-XPL-6")),
         Occasion::Readied => event.by(rule!("EDG-ACT-10")).by(rule!("EDG-ACT-15")),
     });
-    life::pay(world, strike.attacker, 3 * strike.said.tenacity, rule!("EDG-EFF-4"));
+    life::pay(world, strike.attacker, life::TENACITY.points * strike.said.tenacity, rule!("EDG-EFF-4"));
     creature::pay_psi(world, strike.attacker, &strike.with);
     if strike.with.is_loud() {
         let from = space(world, strike.attacker);

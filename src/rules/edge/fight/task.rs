@@ -120,7 +120,7 @@ pub(crate) fn attempt(world: &mut World, id: Id, tried: Try) {
     let Ok(task) = may_try(world, id, tried.thing).cloned() else {
         return world.note(id, "it can no longer be tried", rule!("EDG-CORE-24"));
     };
-    life::pay(world, id, 3 * tried.tenacity, rule!("EDG-EFF-4"));
+    life::pay(world, id, life::TENACITY.points * tried.tenacity, rule!("EDG-EFF-4"));
     let bears = tried.strained && life::can_pay(world, id, task.strain).is_ok();
     if bears {
         life::pay(world, id, task.strain, rule!("EDG-EFF-1"));
