@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use battlemat::ai::Greedy;
+use battlemat::ai::{Greedy, Mind, Player, suggest};
 use battlemat::battle::{Battle, ById, GmAct, MoveOrder, Names, Order, Position, Setting};
 use battlemat::grid::Square;
 use battlemat::rules;
@@ -518,4 +518,62 @@ id = "red"
 fn it_attacks_with_what_still_takes_something_from_its_target() {
     assert_eq!(first_attack_at_one_without("str"), "Ada: attack scatter_gun Rook");
     assert_eq!(first_attack_at_one_without("dex"), "Ada: attack grenade");
+}
+
+#[test]
+fn every_level_of_play_gives_legal_orders_and_the_same_for_the_same_seed() {
+    let text = include_str!("../arena/mystics.toml");
+    for player in [Player::Easy, Player::Normal, Player::Hard] {
+        let play = || {
+            let mut battle = started(text, 3);
+            let mut mind = Mind::new(player, 3);
+            for _ in 0..40 {
+                let before = battle.hash();
+                let Some(order) = mind.choose(&mut battle) else { break };
+                assert_eq!(before, battle.hash(), "choosing should change nothing");
+                battle.order(&order).expect("what the computer orders should be legal");
+            }
+            battle.hash()
+        };
+        assert_eq!(play(), play(), "{}", player.word());
+    }
+}
+
+#[test]
+fn what_is_suggested_is_legal_has_reasons_and_begins_with_what_the_computer_would_do() {
+    let first = "attacks = [\"axe\", \"dagger\"], init_mod = 40";
+    let mut battle = battle("a.R.......S", [first, "", "", ""], ALONE, 1);
+    let before = battle.hash();
+    let plans = suggest(&mut battle);
+    assert_eq!(before, battle.hash(), "suggesting should change nothing");
+    assert!((2..=3).contains(&plans.len()), "{plans:?}");
+    for plan in &plans {
+        assert!(battle.check(&plan.order).is_ok() && !plan.label.is_empty() && !plan.why.is_empty(), "{plan:?}");
+    }
+    let attack = plans.iter().find(|plan| plan.label.ends_with(": Rook"));
+    let told = attack.is_none_or(|plan| plan.why.iter().any(|why| why.starts_with("Rook: hurt ")));
+    assert!(told, "{plans:?}");
+}
+
+/// Two battles that differ only in whether a scout of whom blue does not know stands there: what is suggested to blue is the same.
+#[test]
+fn what_is_suggested_rests_on_what_the_side_knows() {
+    let text = |more: &str| {
+        format!(
+            "name = \"Test\"\nruleset = \"sol\"\nmap = \"a.....b....................\"\n[legend]\n\
+             a = {{ creature = \"soldier\", side = \"blue\", name = \"Ada\" }}\n\
+             b = {{ creature = \"soldier\", side = \"red\", name = \"Bo\" }}\n{more}"
+        )
+    };
+    let hidden = "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [4, 0]\nname = \"Cy\"\nhidden = true\n";
+    let plans = |more: &str| {
+        let mut battle = started(&text(more), 1);
+        while battle.active().is_some_and(|id| battle.name(id) != "Ada") {
+            let creature = battle.active().expect("a turn");
+            battle.order(&Order::EndTurn { creature }).expect("a turn can be ended");
+        }
+        let plans = suggest(&mut battle);
+        plans.into_iter().map(|plan| (plan.label, plan.why)).collect::<Vec<_>>()
+    };
+    assert_eq!(plans(""), plans(hidden));
 }

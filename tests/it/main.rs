@@ -28,6 +28,7 @@ mod moves;
 mod out_of_turn;
 mod placed;
 mod protocol;
+mod puzzles;
 mod referee;
 mod reference;
 mod reports;
