@@ -560,18 +560,20 @@ fn what_is_suggested_is_legal_has_reasons_and_begins_with_what_the_computer_woul
 fn what_is_suggested_rests_on_what_the_side_knows() {
     let text = |more: &str| {
         format!(
-            "name = \"Test\"\nruleset = \"sol\"\nmap = \"a.....b....................\"\n[legend]\n\
+            "name = \"Test\"\nruleset = \"sol\"\nmap = \"\"\"\na.....b....................\n...####....................\n...........................\n\"\"\"\n[legend]\n\
              a = {{ creature = \"soldier\", side = \"blue\", name = \"Ada\" }}\n\
              b = {{ creature = \"soldier\", side = \"red\", name = \"Bo\" }}\n{more}"
         )
     };
-    let hidden = "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [4, 0]\nname = \"Cy\"\nhidden = true\n";
+    let hidden = "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [5, 2]\nname = \"Cy\"\nhidden = true\n";
     let plans = |more: &str| {
         let mut battle = started(&text(more), 1);
         while battle.active().is_some_and(|id| battle.name(id) != "Ada") {
             let creature = battle.active().expect("a turn");
             battle.order(&Order::EndTurn { creature }).expect("a turn can be ended");
         }
+        let unknown = battle.side_to_move().map_or(0, |side| battle.unknown_to(side).len());
+        assert_eq!(unknown, usize::from(!more.is_empty()), "blue should not know of the scout");
         let plans = suggest(&mut battle);
         plans.into_iter().map(|plan| (plan.label, plan.why)).collect::<Vec<_>>()
     };
