@@ -23,7 +23,7 @@ MOST = 45
 PANELS = ["settings", "game-master", "report", "hand-over", "save-as", "take-back", "reckonings"]
 FACTORS = {
     "level": sorted(path.stem for path in pathlib.Path("levels").glob("*.toml")),
-    "ruleset": ["sol", "essence", "vigor", "momentum"],
+    "ruleset": ["sol", "essence", "vigor", "momentum", "edge"],
     "state": ["rest", "hover", "aim", "blow", "question", "from-here", "later", *PANELS],
     "size": ["800x600", "1280x720", "1920x1080", "3840x2160"],
     "text": ["100", "200"],

@@ -99,6 +99,10 @@ pub fn aim(info: &mut AimInfo) {
     string(&mut info.shelter.name);
     trace(&mut info.cover);
     info.pool.iter_mut().for_each(trace);
+    if let Some(left) = &mut info.leaves {
+        string(&mut left.of.label);
+        text(&mut left.brings);
+    }
 }
 
 pub(super) fn step(step: &mut Step) {

@@ -439,6 +439,16 @@ impl Presentation for Babel {
         }
         held
     }
+    fn hand_ways(&self, world: &World, side: SideId) -> Vec<HandWay> {
+        let mut ways = self.0.hand_ways(world, side);
+        for way in &mut ways {
+            (way.label, way.text, way.when) = (word(&way.label), word(&way.text), word(&way.when));
+        }
+        ways
+    }
+    fn has_hands(&self, world: &World) -> bool {
+        self.0.has_hands(world)
+    }
     fn leans_to(&self, world: &World, creature: Id) -> Option<Square> {
         self.0.leans_to(world, creature)
     }

@@ -49,7 +49,7 @@ impl<C: CoverFound> Aimed<C> {
     /// What is known of an attack before it is made: the distance in words, what counts against the attack, and the dice for it.
     pub fn aim_info(&self, world: &World, distance: String, cover: Trace, pool: Option<Trace>) -> AimInfo {
         let lines = self.cover.line().into_iter().collect();
-        AimInfo { distance, cover, pool, shelter: self.cover.shelter(world), lines }
+        AimInfo { distance, cover, pool, leaves: None, shelter: self.cover.shelter(world), lines }
     }
 }
 

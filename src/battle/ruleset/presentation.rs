@@ -1,6 +1,6 @@
 //! What people see of a battle that only the ruleset can tell.
 
-use crate::battle::values::{Id, Mark, PairEffect, Sheet, SideId, Stat};
+use crate::battle::values::{HandWay, Id, Mark, PairEffect, Sheet, SideId, Stat};
 use crate::grid::{Length, Square};
 use bevy::prelude::World;
 
@@ -17,6 +17,14 @@ pub trait Presentation {
     /// What a side has that no other is told of, such as a hand of cards: each thing with its words.
     fn hand(&self, _world: &World, _side: SideId) -> Vec<Stat> {
         Vec::new()
+    }
+    /// In which ways what a side has in hand can be used: each is an order of an action that may come out of turn.
+    fn hand_ways(&self, _world: &World, _side: SideId) -> Vec<HandWay> {
+        Vec::new()
+    }
+    /// Whether sides may come to have something in hand, whether or not one does.
+    fn has_hands(&self, _world: &World) -> bool {
+        false
     }
     /// What lies about on the ground: where, and its name.
     fn litter(&self, _world: &World) -> Vec<(Square, String)> {

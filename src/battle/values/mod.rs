@@ -53,7 +53,7 @@ pub use place::{Place, Step};
 pub use purpose::{Price, Purpose};
 pub use refusal::Refusal;
 pub use rule::{Rule, Text};
-pub use sheet::{ConditionView, Gauge, Measure, Sheet, Stat};
+pub use sheet::{ConditionView, Gauge, HandWay, Measure, Sheet, Stat};
 pub use stage::Stage;
 pub use tally::{Reckoning, Sum};
 pub use telling::Told;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cost_preview::Left;
 use super::id::Id;
 use super::order::Act;
 use super::purpose::{Price, Purpose};
@@ -153,6 +154,9 @@ pub struct AimInfo {
     /// The dice that will be thrown, with what moves them; nothing where they are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<Trace>,
+    /// What it would leave of what its options are paid with, where they cost something.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Left>,
     /// The cover itself.
     pub shelter: Shelter,
     /// Lines to draw.

@@ -59,6 +59,21 @@ pub struct Stat {
     pub value: String,
 }
 
+/// One of the ways in which something that a side holds for itself, such as a card, can be used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HandWay {
+    /// The key of what is held, as [`Stat::key`] in the hand.
+    pub held: String,
+    /// What an order of it names as `with`.
+    pub with: String,
+    /// What the button says.
+    pub label: String,
+    /// What it does, in a sentence.
+    pub text: String,
+    /// When it can be used, in a sentence.
+    pub when: String,
+}
+
 /// A condition as the sheet shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConditionView {

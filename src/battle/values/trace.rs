@@ -16,7 +16,8 @@ pub enum Part {
     Add,
     /// What the number is from here on.
     Becomes,
-    /// Said for information; the number stays.
+    /// Said for information; the number stays. Of dice that are not thrown yet, a value above or below 0 says that it speaks for them
+    /// or against them.
     Note,
 }
 

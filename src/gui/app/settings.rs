@@ -117,6 +117,9 @@ pub struct Settings {
     pub contrast: bool,
     /// Whether the player is asked before the end of a turn by which something would be lost.
     pub ask_end: bool,
+    /// Whether people at one table see each other's hands.
+    #[serde(default)]
+    pub open_hands: bool,
     /// Whether hints are given at first moments.
     pub hints: bool,
     /// The hints that have been given.
@@ -143,6 +146,7 @@ impl Default for Settings {
             palette: SidePalette::Usual,
             contrast: false,
             ask_end: true,
+            open_hands: false,
             hints: true,
             hinted: BTreeSet::new(),
             wishes: BTreeMap::new(),

@@ -411,7 +411,7 @@ pub(super) fn waiting(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
                 paint::side_mark_widget(ui, side.0, view.settings.palette);
                 let text = match view.session.seat(side) {
                     Seat::Ai => acting(view, side),
-                    Seat::Human if battle.decision().is_some() => format!("{} decides", view.side_name(side)),
+                    Seat::Human if battle.decision().is_some() => format!("{} to decide", view.side_name(side)),
                     Seat::Human => format!("{} comes next", view.side_name(side)),
                 };
                 // The buttons behind it keep their room.

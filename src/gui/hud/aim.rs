@@ -9,8 +9,8 @@ use egui_phosphor::regular as glyph;
 
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{action_menu, compose, costs, icons, odds, text, theme};
-use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting};
+use super::{action_menu, compose, costs, icons, odds, pool, sources, text, theme};
+use crate::battle::{Act, Aim, CoverStep, Forecast, Id, Order, Setting, Takes};
 use crate::gui::app::probe;
 use crate::gui::session::Aiming;
 
@@ -35,6 +35,10 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
         let same_spot: Vec<&Act> =
             aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
         options(ui, view, &same_spot, aim, said);
+        free_options(ui, view, act, aim, said);
+        if let Some(pool) = view.session.aim_info().and_then(|info| info.pool) {
+            sources::row(ui, view, &view.session.plain(&pool));
+        }
     }
     if aim.offer.aim == Aim::Nothing {
         typed(ui, view, aim, said);
@@ -45,7 +49,7 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
 /// Whether there is anything that one may change.
 fn has_ways_and_parts(view: &View, aim: &Aiming) -> bool {
     let fans = view.session.fan.is_some();
-    let options = || aim.acts.iter().any(|act| !act.options.is_empty());
+    let options = || aim.acts.iter().any(|act| !act.options.is_empty()) || !view.session.free_options().is_empty();
     fans || aim.composed.is_some() || aim.offer.aim == Aim::Nothing || options()
 }
 
@@ -321,6 +325,8 @@ fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec
     let mut known: Vec<(&String, &Setting)> = acts.iter().flat_map(|act| act.options.iter()).collect();
     known.sort();
     known.dedup();
+    let free = view.session.free_options();
+    known.retain(|(key, _)| !free.iter().any(|option| option.key == **key));
     if known.is_empty() {
         return;
     }
@@ -338,6 +344,50 @@ fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec
             }
             if switch.changed() {
                 said.push(UiCommand::Option(key.clone(), value.clone(), on));
+            }
+        }
+    });
+}
+
+/// What players may add to an order: a switch each, and a number as steps, each with what it would leave of what it is paid with.
+fn free_options(ui: &mut Ui, view: &View, act: &Act, aim: &Aiming, said: &mut Vec<UiCommand>) {
+    let free = view.session.free_options();
+    if free.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        for option in free {
+            let means = option_means(view, aim, option.key).unwrap_or_default();
+            let name = text::readable(option.key);
+            let Takes::Number(steps) = &option.takes else {
+                let mut on = aim.options.contains_key(option.key);
+                let against = view.session.with_option(act, option.key, Some(Setting::Flag(true))).1;
+                let switch = ui.add_enabled(on || against.is_none(), egui::Checkbox::new(&mut on, name));
+                if switch.changed() {
+                    said.push(UiCommand::Option(option.key.to_owned(), Setting::Flag(true), on));
+                }
+                switch.on_hover_text(&means).on_disabled_hover_text(against.unwrap_or(means));
+                continue;
+            };
+            ui.label(RichText::new(&name).size(12.5).color(theme::FAINT)).on_hover_text(&means);
+            for step in steps.clone() {
+                let value = Setting::Number(step);
+                let (other, against) = view.session.with_option(act, option.key, Some(value.clone()));
+                let on = aim.options.get(option.key) == Some(&value);
+                let battle = view.session.seen();
+                let left = battle.ruleset().aim(battle.world(), &other).and_then(|info| info.leaves);
+                let leaves = left.as_ref().map(|left| format!(" \u{2192} {}/{}", left.of.now, left.of.max));
+                let words = format!("{step}{}", leaves.unwrap_or_default());
+                let button = ui.add_enabled(on || against.is_none(), Button::selectable(on, words.as_str()));
+                let spoken = format!("{name} {words}");
+                button.widget_info(|| WidgetInfo::labeled(WidgetType::Button, button.enabled(), &spoken));
+                probe::spot(&button, || format!("{} {step}", option.key));
+                if button.clicked() {
+                    said.push(UiCommand::Option(option.key.to_owned(), value, !on));
+                }
+                let left = left.map(|left| format!("{means} It {}.", pool::left_words(&left)));
+                let told = against.or(left).unwrap_or_else(|| means.clone());
+                button.on_hover_text(&told).on_disabled_hover_text(&told);
             }
         }
     });

@@ -148,7 +148,7 @@ fn others(ui: &mut Ui, view: &View, decision: &Decision) {
         paint::side_mark_widget(ui, decision.side.0, view.settings.palette);
         let colour = theme::side_text(view.settings.palette, decision.side.0);
         ui.label(RichText::new(view.side_name(decision.side)).size(15.0).color(colour));
-        ui.label(RichText::new("decides:").size(15.0));
+        ui.label(RichText::new("to decide:").size(15.0));
         ui.label(RichText::new(view.session.masked(&decision.prompt)).size(14.0));
     });
 }

@@ -15,7 +15,7 @@ use super::panel_context::{Desk, plays};
 use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
-use super::{odds, paint, pool, theme, trace_view};
+use super::{odds, paint, pool, text, theme, trace_view};
 use crate::battle::{Branch, Choice, Decision, Id, Order, Purpose};
 use crate::gui::app::probe;
 use crate::gui::session::slots::Answer;
@@ -121,7 +121,9 @@ fn show(
                             self::card(ui, view, decision, (choice, key, size), said);
                         } else {
                             let wide = if places.low { 0.0 } else { LINE };
-                            line(ui, view, Some(decision.creature), (choice, key, wide), said);
+                            let told = places.low && decision.choices.len() <= MANY && !is_plain(decision);
+                            let below = told.then(|| in_a_line(view, decision, choice));
+                            line(ui, view, Some(decision.creature), (choice, key, wide), below, said);
                         }
                     }
                     if places.low {
@@ -254,13 +256,22 @@ fn line(
     view: &View,
     about: Option<Id>,
     (choice, key, wide): (&Choice, &str, f32),
+    below: Option<String>,
     said: &mut Vec<UiCommand>,
 ) {
     let mut words = format!("{key}  {}", view.session.masked(&choice.label));
     if let Some(left) = &choice.leaves {
         words = format!("{words} \u{b7} {}/{}", left.of.now, left.of.max);
+    } else if below.is_some() && !choice.cost.is_empty() {
+        words = format!("{words} \u{b7} {}", choice.cost);
     }
-    let mut button = egui::Button::new(RichText::new(words).size(13.5)).min_size(Vec2::new(wide, 28.0));
+    let mut job = egui::text::LayoutJob::default();
+    let format = |size: f32, color| egui::TextFormat { font_id: theme::body(size), color, ..Default::default() };
+    job.append(&words, 0.0, format(13.5, theme::PAPER));
+    if let Some(below) = &below {
+        job.append(&format!("\n{below}"), 0.0, format(11.5, theme::LAMP));
+    }
+    let mut button = egui::Button::new(job).min_size(Vec2::new(wide, 28.0));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
@@ -284,6 +295,16 @@ fn line(
         let choice = choice.key.to_string();
         said.push(UiCommand::Order(Order::Answer { choice }));
     }
+}
+
+/// The odds of an answer for whoever is asked, in one line; it is as high before they are known.
+fn in_a_line(view: &View, decision: &Decision, choice: &Choice) -> String {
+    let Some(forecast) = view.forecasts.get(&answer(choice)) else { return "\u{2026}".into() };
+    let Some(branch) = forecast.branches.last() else { return String::new() };
+    let harm = branch.targets.get(&decision.creature);
+    let harm = harm.map(|harm| text::headline(harm, branch.whole, None));
+    let success = || branch.success.map(|success| odds::likely(view, success, branch.whole));
+    harm.or_else(success).unwrap_or_default()
 }
 
 /// Whether no answer by itself harms, hinders or helps a creature: then cards have no odds. Example: the question who acts next.
@@ -505,6 +526,23 @@ map = '''
 "v" = { creature = "soldier", side = "blue", name = "Vera" }
 "r" = { creature = "brute", side = "red", name = "Rook", sol = { resist = ["energy"] } }
 "#;
+
+    #[test]
+    fn in_a_small_window_with_large_letters_answers_say_their_odds() {
+        use super::super::drawn::{Drawn, words};
+        let mut session = crate::gui::tests::test_battles::begun(TOUGH, "Vera");
+        let shot = r#"{"act":{"action":"attack","with":"carbine","target":"Rook"}}"#;
+        crate::gui::tests::test_battles::order(&mut session, shot);
+        session.hand_over();
+        let mut table = Drawn::new();
+        table.think(&mut session);
+        let size = bevy_egui::egui::Vec2::new(400.0, 300.0);
+        for _ in 0..4 {
+            table.bare(&mut session, size);
+        }
+        let said = words(&table.bare(&mut session, size));
+        assert!(said.lines().filter(|line| line.contains("Hurts") && line.contains('%')).count() >= 2, "{said}");
+    }
 
     #[test]
     fn a_question_names_what_will_be_taken_off() {

@@ -22,13 +22,16 @@ fn by_concern(stakes: &[Stake], viewer: SideId) -> Vec<&Stake> {
     all
 }
 
-/// Only the button: it is there in windows of every width.
-pub(super) fn button(ui: &mut Ui, view: &View, said: &mut Vec<UiCommand>) {
+/// Only the button: it is there in windows of every width. `counted`: with the count of the first goal that has one.
+pub(super) fn button(ui: &mut Ui, view: &View, counted: bool, said: &mut Vec<UiCommand>) {
     let world = view.session.seen().world();
     let (stakes, prospects) = (stakes(world), prospects(world));
     let next = prospects.iter().find(|prospect| prospect.round.is_some());
     let alarm = next.is_some_and(|next| is_due(next, view));
-    let icon = RichText::new(if alarm { glyph::BELL_RINGING } else { glyph::FLAG_BANNER }).size(17.0);
+    let icon = if alarm { glyph::BELL_RINGING } else { glyph::FLAG_BANNER };
+    let counts = by_concern(&stakes, view.session.viewer).into_iter().filter_map(|stake| stake.progress);
+    let count = counts.into_iter().next().filter(|_| counted).map(|(now, all)| format!("{icon} {now}/{all}"));
+    let icon = RichText::new(count.unwrap_or_else(|| icon.to_owned())).size(17.0);
     let icon = if alarm { icon.color(theme::HARM) } else { icon };
     let response = ui.add(Button::new(icon).min_size(Vec2::splat(28.0)).frame(false));
     if response.has_focus() || response.hovered() {

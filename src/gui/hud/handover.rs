@@ -15,9 +15,10 @@ use super::panel_context::{Covered, Desk, EguiContext, Laid, plays};
 use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
-use super::{paint, theme};
+use super::{hand, paint, theme};
 use crate::battle::SideId;
 use crate::gui::app::probe;
+use crate::gui::app::settings::Settings;
 use crate::gui::board::playback::Playback;
 use crate::gui::input::press_intent::Meant;
 use crate::gui::session::Session;
@@ -40,6 +41,7 @@ fn heed(
     session: Res<Session>,
     playback: Res<Playback>,
     mut panels: MessageReader<Panel>,
+    (mut said, settings): (MessageReader<UiCommand>, Res<Settings>),
     mut handover: ResMut<Handover>,
     mut covered: ResMut<Covered>,
 ) {
@@ -48,6 +50,13 @@ fn heed(
     }
     if panels.read().any(|&panel| panel == Panel::HandOver) {
         handover.curtain = true;
+    }
+    for one in said.read() {
+        if let UiCommand::Hand(side) = one
+            && hand::is_secret(&session, &settings)
+        {
+            (handover.curtain, handover.hand_of) = (true, Some(*side));
+        }
     }
     covered.0 = handover.curtain;
 }
@@ -78,6 +87,8 @@ struct Handover {
     missed: Option<usize>,
     /// Up to which event it is being shown again.
     again: Option<usize>,
+    /// The side before whose hand the curtain has fallen.
+    hand_of: Option<SideId>,
 }
 
 /// What a change of person calls for.
@@ -136,9 +147,12 @@ impl Handover {
         meant: bool,
         taken: &[egui::Rect],
     ) -> Option<usize> {
-        let side = self.last?;
+        let side = self.last.or(self.hand_of)?;
         if self.curtain {
-            self.draw_curtain(context, view, side, meant);
+            self.draw_curtain(context, view, self.hand_of.unwrap_or(side), meant);
+            if !self.curtain && self.hand_of.take().is_some() {
+                return None;
+            }
             let events = view.session.battle.events().len();
             let missed = self.missed.filter(|&missed| !self.curtain && missed < events)?;
             self.missed = None;
@@ -211,6 +225,7 @@ impl Handover {
                 }
                 inner.label(heading(view, side));
                 let why = match view.session.ask.as_ref().map(|ask| ask.back.by) {
+                    _ if self.hand_of.is_some() => format!("The hand of {} is opened.", view.side_name(side)),
                     Some(Some(by)) => format!("{} asks to undo something.", view.side_name(by)),
                     _ => format!("{} only, please.", view.side_name(side)),
                 };

@@ -1,5 +1,7 @@
 //! The levels of the start screen: their list, the chosen one with its map or its mistakes, and what is to be chosen before it begins.
 
+use std::path::Path;
+
 use bevy_egui::egui::{
     self, Align, Align2, CornerRadius, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind,
     TextureHandle, Ui, Vec2, WidgetInfo, WidgetType,
@@ -183,19 +185,24 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
         }
     });
     let file = start.entries[at].path.clone();
-    let launch = |start: &Start, seed| Launch {
-        level: file.clone(),
-        ruleset: start.ruleset.clone(),
-        seed,
-        seats: start.seats.clone(),
-    };
-    setup::foot(ui, start, ("Play", playable, &file), launch, said);
+    setup::foot(ui, start, ("Play", playable, &file), |start, seed| launch(start, &file, seed), said);
+}
+
+/// What begins with a seed.
+fn launch(start: &Start, file: &Path, seed: u64) -> Launch {
+    Launch { level: file.to_owned(), ruleset: start.ruleset.clone(), seed, seats: start.seats.clone() }
+}
+
+/// The button that begins the chosen level, by itself.
+pub(super) fn short_cut(ui: &mut Ui, start: &mut Start, said: &mut Option<Begin>) {
+    let entry = start.at().map(|at| &start.entries[at]).filter(|entry| entry.level.is_some());
+    if let Some(file) = entry.map(|entry| entry.path.clone()) {
+        setup::short_cut(ui, start, "Play", |start, seed| launch(start, &file, seed), said);
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use bevy_egui::egui::{self, Event, PointerButton};
 
     use super::super::drawn::words;

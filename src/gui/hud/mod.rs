@@ -15,6 +15,7 @@
 //! | `ribbon` (`goals`, `reactions`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target` (`why`), `decision`, `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
+//! | `hand`, `sources` | what a side holds; what speaks for and against a roll |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
@@ -50,6 +51,7 @@ pub(super) mod forecasts;
 mod gauge;
 mod gm;
 mod goals;
+mod hand;
 mod handover;
 pub(super) mod icons;
 pub(super) mod keep_clear;
@@ -81,6 +83,7 @@ mod save_as;
 mod setup;
 mod sheet;
 mod small_map;
+mod sources;
 mod standing;
 mod start;
 mod stored;
@@ -168,7 +171,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The panels of a table, by name. None needs another.
-const PANELS: [(&str, fn(&mut App)); 19] = [
+const PANELS: [(&str, fn(&mut App)); 20] = [
     ("spoken", accessibility::plugin),
     ("ribbon", ribbon::plugin),
     ("sheet", sheet::plugin),
@@ -178,6 +181,7 @@ const PANELS: [(&str, fn(&mut App)); 19] = [
     ("decision", decision::plugin),
     ("at-target", at_target::plugin),
     ("why", why::plugin),
+    ("hand", hand::plugin),
     ("small-map", small_map::plugin),
     ("notice", notice::plugin),
     ("answered", answered::plugin),

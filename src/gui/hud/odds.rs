@@ -178,7 +178,7 @@ pub(super) fn rest(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>)
         besides(ui, target, branch.whole);
         let empty = target.healing.is_empty() && target.ended.is_empty() && target.conditions.is_empty();
         if empty && target.damage.keys().all(|&amount| amount == 0) {
-            ui.add(Label::new(RichText::new(spared(view, target, about)).size(13.0).color(theme::FAINT)).wrap());
+            ui.add(Label::new(RichText::new(spared(view, target, about)).size(15.0).color(theme::FAINT)).wrap());
         }
     }
 }

@@ -43,6 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
                 Turn::Decision,
                 Turn::Odds,
                 Turn::Why,
+                Turn::Hand,
                 Turn::Advice,
                 Turn::Card,
                 Turn::SmallMap,

@@ -20,6 +20,7 @@ pub(super) enum Turn {
     Decision,
     Odds,
     Why,
+    Hand,
     Advice,
     Card,
     SmallMap,

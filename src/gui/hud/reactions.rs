@@ -54,8 +54,10 @@ fn all(session: &Session) -> Vec<Card> {
             continue;
         }
         for kind in &kinds {
-            let listed = ruleset.offers_in(world, creature, kind.groups).iter().any(|offer| offer.action == kind.key);
-            if listed {
+            let rows = ruleset.offers_in(world, creature, kind.groups);
+            let mut rows = rows.iter().filter(|offer| offer.action == kind.key);
+            // What is in hand is nobody's to see in the turn order.
+            if rows.any(|offer| !session.is_of_hand(creature, offer)) {
                 let only = Only { creature: Some(creature), action: Some(kind.key.into()), ..Only::default() };
                 let ways = battle.legal_out_of_turn(side, &only);
                 out.push(Card { creature, kind, ways });

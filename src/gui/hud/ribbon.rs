@@ -115,7 +115,9 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     let watching = view.watching;
     ui.spacing_mut().item_spacing.x = 2.0;
     let all_in_view = format!("All in view ({})", view.hints.fit);
+    let hand = format!("Hand ({})", view.hints.hand);
     let all = [
+        (glyph::CARDS_THREE, hand.as_str(), UiCommand::Toggle(Window::Hand)),
         (glyph::CORNERS_OUT, all_in_view.as_str(), UiCommand::SeeAll),
         (glyph::IDENTIFICATION_CARD, "Sheet", UiCommand::Toggle(Window::Sheet)),
         (glyph::SCROLL, "Log", UiCommand::Toggle(Window::Log)),
@@ -127,11 +129,14 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     ];
     let idle =
         |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
-    let reading = |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Log | Window::Sheet));
-    let shown = all.into_iter().filter(|(_, _, what)| !watching || !idle(what));
+    let reading = |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Log | Window::Sheet | Window::Hand));
+    // Of hands the table knows where the ruleset deals any, whoever holds something now.
+    let hands = !watching && view.session.has_hands() && !view.session.people().is_empty();
+    let shown = all.into_iter().filter(|(_, _, what)| hands || *what != UiCommand::Toggle(Window::Hand));
+    let shown = shown.filter(|(_, _, what)| !watching || !idle(what));
     let (menu, shown): (Vec<_>, Vec<_>) = shown.partition(|(_, _, what)| tight && !reading(what));
     // Where there is no room for the line of it.
-    goals::button(ui, view, said);
+    goals::button(ui, view, tight, said);
     let size = Vec2::splat(28.0);
     for (icon, name, what) in shown {
         let response = ui.add(Button::new(RichText::new(icon).size(17.0)).min_size(size).frame(false));

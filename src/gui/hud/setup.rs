@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use bevy_egui::egui::{
-    self, Button, CornerRadius, Label, RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo, WidgetType,
+    self, Align, Button, CornerRadius, Label, RichText, Sense, Stroke, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo,
+    WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
 use super::begin::Begin;
 use super::chosen::Start;
+use super::float::just_opened;
 use super::{stored, text, theme};
 use crate::gui::app::screen::{Launch, seed_of_the_clock};
 use crate::gui::app::{autosave, probe};
@@ -35,25 +37,52 @@ pub(super) fn foot(
     said: &mut Option<Begin>,
 ) {
     ui.add_space(4.0);
-    if let Some(launch) = start.crowded.clone() {
+    let crowded = start.crowded.clone();
+    if let Some(launch) = crowded {
+        // It may have been asked for out of sight of the question.
+        if just_opened(ui.ctx(), "crowded") {
+            ui.scroll_to_cursor(Some(Align::Center));
+        }
         make_room(ui, start, launch, said);
         return;
     }
     ui.horizontal(|ui| {
-        let seed = start.seed.trim().parse::<u64>();
-        let button = Button::new(RichText::new(format!("{} {word}", glyph::PLAY)).size(20.0).color(theme::INK));
-        let button = button.fill(theme::LAMP).min_size(Vec2::new(160.0, 44.0));
-        let button = ui.add_enabled(playable && seed.is_ok(), button);
-        probe::spot(&button, || "play".into());
-        let pressed = button.clicked();
+        let pressed = play(ui, start, (word, playable), LARGE);
         more(ui, start, file);
-        if seed.is_err() {
+        if start.seed.trim().parse::<u64>().is_err() {
             ui.label(RichText::new("The seed must be a whole number.").color(theme::HARM));
         }
-        if pressed && let Ok(seed) = seed {
+        if let Some(seed) = pressed {
             begin(start, launch(start, seed), said);
         }
     });
+}
+
+/// The button that begins what was chosen, and a smaller one: the size of its letters and of the button, in points.
+const LARGE: (f32, Vec2) = (20.0, Vec2::new(160.0, 44.0));
+const SMALL: (f32, Vec2) = (15.0, Vec2::new(64.0, 30.0));
+
+/// The button that begins what was chosen; the seed, once it is pressed.
+fn play(ui: &mut Ui, start: &Start, (word, playable): (&str, bool), (letters, size): (f32, Vec2)) -> Option<u64> {
+    let seed = start.seed.trim().parse::<u64>();
+    let button = Button::new(RichText::new(format!("{} {word}", glyph::PLAY)).size(letters).color(theme::INK));
+    let button = ui.add_enabled(playable && seed.is_ok(), button.fill(theme::LAMP).min_size(size));
+    probe::spot(&button, || "play".into());
+    seed.ok().filter(|_| button.clicked())
+}
+
+/// The same button by itself, where the choice lies below what there is room for.
+pub(super) fn short_cut(
+    ui: &mut Ui,
+    start: &mut Start,
+    word: &str,
+    launch: impl FnOnce(&Start, u64) -> Launch,
+    said: &mut Option<Begin>,
+) {
+    let playable = start.ruleset.as_deref().is_some_and(|key| rules::by_key(key).is_some());
+    if let Some(seed) = play(ui, start, (word, playable && start.crowded.is_none()), SMALL) {
+        begin(start, launch(start, seed), said);
+    }
 }
 
 /// Begins what was chosen, if there is room for it among those that stand unfinished; else it is asked about.

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
     self, Align, Align2, Button, Color32, Label, Layout, Pos2, Rect, RichText, ScrollArea, Sense, Stroke,
-    TextureHandle, Ui, UiBuilder, Vec2,
+    TextureHandle, Ui, UiBuilder, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -74,13 +74,13 @@ fn show(
         let mut inner =
             ui.new_child(UiBuilder::new().max_rect(screen.shrink(gap)).layout(Layout::top_down(Align::Min)));
         let ui = &mut inner;
-        title(ui, screen, &mut said);
+        title(ui, screen, start, &mut said);
         under_the_title(ui, start, &mut said);
         for line in trouble.iter().take(8) {
             ui.label(RichText::new(line).monospace().color(theme::HARM));
         }
         ui.add_space(8.0);
-        let wide = screen.width() >= 720.0;
+        let wide = screen.width() >= WIDE;
         let room = ui.available_rect_before_wrap();
         if wide {
             let list = Rect::from_min_size(room.min, Vec2::new((room.width() * 0.36).min(420.0), room.height()));
@@ -159,7 +159,7 @@ pub(super) fn dim(ui: &Ui, screen: Rect, picture: Option<TextureHandle>) {
     }
 }
 
-fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
+fn title(ui: &mut Ui, screen: Rect, start: &mut Start, said: &mut Option<Begin>) {
     let size = (screen.width() / 16.0).clamp(28.0, 64.0);
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(Vec2::new(size * 8.4, size * 1.25), Sense::hover());
@@ -181,13 +181,23 @@ fn title(ui: &mut Ui, screen: Rect, said: &mut Option<Begin>) {
             painter.vline(at, y..=y + if i % 6 == 0 { 8.0 } else { 4.0 }, Stroke::new(1.5, theme::LAMP));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button(format!("{} Settings", glyph::GEAR_SIX)).clicked() {
+            let narrow = screen.width() < WIDE;
+            let words = if narrow { glyph::GEAR_SIX.to_owned() } else { format!("{} Settings", glyph::GEAR_SIX) };
+            let settings = ui.button(words);
+            settings.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, "Settings"));
+            if settings.clicked() {
                 *said = Some(Begin::Settings);
+            }
+            if narrow && start.tab == Tab::Levels {
+                levels::short_cut(ui, start, said);
             }
         });
     });
     ui.add_space(4.0);
 }
+
+/// From this width on, in points, what is chosen stands beside the list, and not below it.
+const WIDE: f32 = 720.0;
 
 /// How high the line under the title is, whatever stands in it: nothing below it moves when saves have been read.
 const LINE: f32 = 32.0;
@@ -237,7 +247,7 @@ fn tabs(ui: &mut Ui, start: &mut Start) {
 
 #[cfg(test)]
 mod tests {
-    use bevy_egui::egui::accesskit::Role;
+    use bevy_egui::egui::accesskit::{self, Role};
     use bevy_egui::egui::{Event, PointerButton};
 
     use super::super::drawn::nodes;
@@ -245,6 +255,32 @@ mod tests {
     use crate::gui::app::about::About;
     use crate::gui::app::saves::Kind;
     use crate::gui::board::art;
+
+    #[test]
+    fn in_a_small_window_with_large_letters_play_is_in_sight() {
+        let context = egui::Context::default();
+        context.enable_accesskit();
+        theme::dress(&context);
+        let pictures = Pictures::new(context.clone(), art::Sheets::default());
+        let mut start = Start::default();
+        let size = Vec2::new(400.0, 300.0);
+        let mut frame = || {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, size));
+            let input = egui::RawInput { screen_rect, ..egui::RawInput::default() };
+            let mut drawn = context.run_ui(input, |ui| {
+                show(ui.ctx(), &mut start, &pictures, &Settings::default(), &[]);
+            });
+            drawn.textures_delta.clear();
+            let play = |node: &accesskit::Node| {
+                let bounds = node.bounds().is_some_and(|at| at.x1 <= f64::from(size.x) && at.y1 <= f64::from(size.y));
+                bounds && !node.is_disabled() && node.label().is_some_and(|label| label.ends_with("Play"))
+            };
+            nodes(&drawn).iter().any(|(_, node)| play(node))
+        };
+        let found = (0..6).map(|_| frame()).last();
+        assert_eq!(found, Some(true));
+        context.tex_manager().write().take_delta().clear();
+    }
 
     #[test]
     fn a_save_that_is_found_moves_nothing_and_takes_no_letter() {

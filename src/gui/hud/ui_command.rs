@@ -47,6 +47,10 @@ pub(crate) enum UiCommand {
     Wide(Window, f32),
     /// Open or close a window: the game master's, the settings.
     Toggle(Window),
+    /// The hand of this side is to be seen.
+    Hand(SideId),
+    /// Whether people at one table play with open hands.
+    OpenHands(bool),
     /// Save to this file.
     SaveAs(std::path::PathBuf),
     /// Show again what has happened from this event on.
@@ -107,4 +111,6 @@ pub(crate) enum Window {
     TakeBack,
     /// What the odds of an aim come from.
     Why,
+    /// What a side holds that no other sees.
+    Hand,
 }

@@ -195,6 +195,8 @@ impl UiCommands<'_> {
             | UiCommand::Standing(..)
             | UiCommand::Wide(..)
             | UiCommand::Toggle(_)
+            | UiCommand::Hand(_)
+            | UiCommand::OpenHands(_)
             | UiCommand::Advised(_)
             | UiCommand::NoAdvice => {}
         }
@@ -282,8 +284,9 @@ const READING: [(TableAction, Window); 5] = [
 ];
 
 /// Panels from which something is saved or overridden.
-const CHANGING: [(TableAction, Window); 4] = [
+const CHANGING: [(TableAction, Window); 5] = [
     (TableAction::GameMaster, Window::GameMaster),
+    (TableAction::Hand, Window::Hand),
     (TableAction::SaveAs, Window::SaveAs),
     (TableAction::Report, Window::Report),
     (TableAction::UndoTo, Window::TakeBack),

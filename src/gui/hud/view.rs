@@ -64,6 +64,8 @@ pub(crate) struct Hints {
     pub stakes: String,
     /// What odds come from.
     pub why: String,
+    /// What a side holds.
+    pub hand: String,
     /// All of the board.
     pub fit: String,
 }
@@ -94,6 +96,7 @@ impl Hints {
             pace: [TableAction::Slower, TableAction::Faster].map(|action| keys.cap(action)),
             stakes: keys.cap(TableAction::Stakes),
             why: keys.cap(TableAction::Why),
+            hand: keys.cap(TableAction::Hand),
             fit: keys.cap(TableAction::Fit),
         }
     }

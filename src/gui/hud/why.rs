@@ -13,7 +13,7 @@ use super::panel_context::{Desk, plays};
 use super::panel_order::{Remember, Turn};
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
-use super::{odds, theme, trace_view};
+use super::{odds, sources, theme, trace_view};
 use crate::battle::{Act, CoverStep, Id, Measure, Order};
 use crate::gui::app::probe;
 
@@ -90,6 +90,7 @@ fn reasons(ui: &mut Ui, view: &View, act: &Act, said: &mut Vec<UiCommand>) {
             worn(ui, view, target);
         }
         if let Some(pool) = &info.pool {
+            sources::row(ui, view, &view.session.plain(pool));
             trace_view::tree(ui, &view.session.plain(pool), said);
         }
         trace_view::tree(ui, &view.session.plain(&info.cover), said);

@@ -88,6 +88,7 @@ actions! {
     ToggleSheet = "Sheet" ["KeyI"],
     FromHere = "Odds from the cursor (hold)" ["KeyQ"],
     Why = "Why these odds" ["KeyY"],
+    Hand = "Hand of cards" ["KeyZ"],
     Stakes = "Goals and what is to come" ["KeyB"],
     GameMaster = "Game master" ["F9"],
     Menu = "Settings" ["F10"],

@@ -217,6 +217,33 @@ impl Session {
         act
     }
 
+    /// The options of what is aimed that the list of orders leaves to players: switches, and numbers of a few steps. What waits for
+    /// something, and what is put together from parts, has none.
+    pub fn free_options(&self) -> Vec<&'static Key> {
+        let Some(aim) = self.aim.as_ref().filter(|aim| aim.composed.is_none() && !aim.waits()) else {
+            return Vec::new();
+        };
+        let kinds = self.battle.ruleset().actions();
+        let kind = kinds.into_iter().find(|kind| kind.key == aim.offer.action);
+        let options = kind.map_or(&[][..], |kind| kind.options);
+        let listed = |act: &Act| act.options.keys().any(|key| !is_free(options, key) || !aim.options.contains_key(key));
+        if aim.offer.aim == Aim::Nothing || aim.acts.iter().any(listed) {
+            return Vec::new();
+        }
+        options.iter().filter(|option| is_free(options, option.key)).collect()
+    }
+
+    /// What an order is with another value of one of its options, and what stands against it.
+    pub fn with_option(&self, act: &Act, key: &str, value: Option<Setting>) -> (Act, Option<String>) {
+        let mut act = act.clone();
+        match value {
+            Some(value) => _ = act.options.insert(key.to_owned(), value),
+            None => _ = act.options.remove(key),
+        }
+        let refusal = self.seen().check(&Order::Act(act.clone())).err();
+        (act, refusal.map(|refusal| self.masked(&refusal.to_string())))
+    }
+
     /// The target that is surely meant: the only foe, or else the only one there is; nobody means to harm their own side.
     fn likely(&self, aim: &Aiming) -> Option<Id> {
         let targets = aim.targets();
@@ -231,7 +258,13 @@ impl Session {
     /// Sets an option of the aimed action, or takes it back; what is put together from parts is worked out anew.
     pub fn set_option(&mut self, key: String, value: Setting, on: bool) {
         let Some(creature) = self.commanded() else { return };
+        let free = self.free_options().iter().any(|option| option.key == key);
         let Some(mut aim) = self.aim.take() else { return };
+        // What no listed order carries, all of them carry now, or none.
+        for act in aim.acts.iter_mut().filter(|_| free) {
+            act.options.remove(&key);
+            act.options.extend(on.then(|| (key.clone(), value.clone())));
+        }
         if on {
             aim.options.insert(key, value);
         } else {
@@ -294,6 +327,19 @@ impl Session {
         let square = self.extent(target).map(|space| space.at);
         (self.hover, self.pointed, self.edge, self.by_keys) = (square, Some(target), None, true);
     }
+}
+
+/// More steps than this are no switches.
+const STEPS: i32 = 6;
+
+/// Whether an option is a switch, or a number of a few steps.
+fn is_free(options: &[Key], key: &str) -> bool {
+    let own = options.iter().find(|option| option.key == key);
+    own.is_some_and(|option| match &option.takes {
+        Takes::Flag => true,
+        Takes::Number(steps) => *steps.start() == 1 && *steps.end() <= STEPS,
+        _ => false,
+    })
 }
 
 #[cfg(test)]

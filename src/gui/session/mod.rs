@@ -8,6 +8,7 @@ mod confirm;
 pub(super) mod cover_there;
 mod ending;
 mod goals;
+pub(super) mod hand;
 pub(super) mod knowledge;
 pub(super) mod marks;
 mod meaning;
@@ -390,7 +391,8 @@ impl Session {
         let Some(creature) = self.commanded() else { return &[] };
         if !matches!(&self.offers, Some((version, _)) if *version == self.version) {
             let seen = self.seen();
-            let offers = seen.ruleset().offers(seen.world(), creature);
+            let mut offers = seen.ruleset().offers(seen.world(), creature);
+            offers.retain(|offer| !self.is_of_hand(creature, offer));
             self.offers = Some((self.version, self.slots.lay_out(creature, offers)));
         }
         self.offers.as_ref().map_or(&[], |(_, offers)| offers)

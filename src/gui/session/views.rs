@@ -225,10 +225,10 @@ impl Session {
     }
 }
 
-/// A line of the log as it is printed: arrows as arrows, and the sign before a figure as a minus.
+/// A line of the log as it is printed: arrows as arrows, the sign before a figure as a minus, and keys as words.
 fn in_print(line: &str) -> String {
     let mut out = String::new();
-    let mut rest = line.replace(" -> ", " → ");
+    let mut rest = line.replace(" -> ", " → ").replace('_', " ");
     while let Some(at) = rest.find(" -") {
         let figure = rest[at + 2..].starts_with(|letter: char| letter.is_ascii_digit());
         out.push_str(&rest[..at]);
@@ -246,6 +246,7 @@ mod tests {
     fn a_line_is_set_as_print_is() {
         assert_eq!(in_print("Bo -4 toxic (14 hp left)"), "Bo −4 toxic (14 hp left)");
         assert_eq!(in_print("Bo: hp 4 -> 5"), "Bo: hp 4 → 5");
+        assert_eq!(in_print("Bo: on_guard"), "Bo: on guard");
         assert_eq!(in_print("a half-open door - ajar"), "a half-open door - ajar");
     }
 }

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::body::{breath, creature, gravity, lasting, life, radiation};
-use super::data::{Attack, Band, DamageType, SQUARE, bestiary, conditions, ledger, ledger::DATA, options, task};
+use super::data::{Attack, Band, DamageType, SQUARE, bestiary, cards, conditions, ledger, ledger::DATA, options, task};
 use super::field::{light, reach, shunned};
 use super::fight::{collision, contest, draw, harm, haul, readied, shape, stealth, traps};
 use super::flow::{between, continuity, turn};
@@ -380,6 +380,14 @@ impl Presentation for Edge {
     /// EDG-CARD-3.
     fn hand(&self, world: &World, side: SideId) -> Vec<Stat> {
         sheet::hand(world, side)
+    }
+
+    fn hand_ways(&self, world: &World, side: SideId) -> Vec<HandWay> {
+        sheet::hand_ways(world, side)
+    }
+
+    fn has_hands(&self, world: &World) -> bool {
+        cards::are_played(world)
     }
 
     fn litter(&self, world: &World) -> Vec<(Square, String)> {

@@ -17,9 +17,11 @@
 //! | `foreseen` | squares an announced event will strike |
 //! | `goals` | the ground of goals, who is wanted or must live, and arrows to those out of view |
 //! | `gravity` | where gravity is another than over the whole board |
+//! | `air` | where there is nothing to breathe |
 //! | `turn` | whose turn it is: ring and chevron, and for a moment a banner |
 
 mod aim;
+mod air;
 mod board;
 mod dice;
 mod foreseen;

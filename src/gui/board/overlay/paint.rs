@@ -8,7 +8,7 @@ use egui::{Align2, Color32, FontId, Pos2, Stroke, StrokeKind, pos2, vec2};
 use super::board::{Board, INK, LAMP, PAPER, WARNING, arrow};
 use super::ties::{self, Found};
 use super::wear::{self, Worn};
-use super::{aim, dice, foreseen, goals, gravity, measures, moved, opens, question, shelter, strikes, turn};
+use super::{aim, air, dice, foreseen, goals, gravity, measures, moved, opens, question, shelter, strikes, turn};
 use crate::battle::{ById, Id, Map, Mark, Order, Thing, thing_at};
 use crate::grid::{Length, Square};
 use crate::gui::app::frame::{PaintSystems, Screen};
@@ -47,6 +47,7 @@ fn paint(
     (here, tolls, cover, mouse): (Res<FromHere>, Res<Tolls>, Res<CoverThere>, Res<Mouse>),
     (mut found, mut worn, mut tables): (Local<Found>, Local<Worn>, Local<dice::Tables>),
     (mut marks, mut banner, mut weights): (Local<goals::Marks>, Local<turn::Banner>, Local<gravity::Places>),
+    mut airless: Local<air::Airless>,
     (time, forecasts, mut redraw): (Res<Time<Real>>, Option<Res<Forecasts>>, MessageWriter<RequestRedraw>),
 ) -> Result {
     let context = contexts.ctx_mut()?;
@@ -67,6 +68,8 @@ fn paint(
     };
     marks.follow(&session);
     weights.follow(&session);
+    airless.follow(&session);
+    air::paint(&board, &airless);
     gravity::paint(&board, &session, &weights);
     goals::ground(&board, &marks);
     let mut price = None;

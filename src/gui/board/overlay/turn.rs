@@ -110,11 +110,11 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, fre
     let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && seen.has_coin());
     let Some(seen) = seen else { return };
     let (middle, edge) = (board.at(seen.coin()), board.square * seen.edge);
-    let width = (board.square * 0.06).clamp(2.0, 4.5);
+    let width = (board.square * 0.06).clamp(3.0, 4.5);
     let radius = edge * 0.5 + width * 0.5;
     board.painter.circle_stroke(middle, radius, Stroke::new(width + 3.0, INK));
     board.painter.circle_stroke(middle, radius, Stroke::new(width, LAMP));
-    let size = (board.square * 0.17).clamp(6.0, 14.0);
+    let size = (board.square * 0.17).clamp(9.0, 14.0);
     let top = free.map_or(0.0, |free| free.min.y / board.zoom());
     let over = middle.y - radius - width - size * 1.5 < top;
     let (tip, way) = if over || is_flagged(seen) {

@@ -1,8 +1,8 @@
 //! Attacks with what a creature has on its list (EDG-ACT-1), and with the other hand (EDG-TWF). How one goes on is in `fight`.
 
 use super::super::body::hands::{self, Handling, May};
-use super::super::body::life;
-use super::super::data::{Attack, Class, TurnUsage};
+use super::super::body::{exhaustion, life};
+use super::super::data::{Attack, Class, TurnUsage, Vitality};
 use super::super::fight::aiming;
 use super::super::fight::cards;
 use super::super::fight::strike::{self, Occasion, Said, Strike};
@@ -69,7 +69,7 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refus
     let with = aimed(doer, act)?;
     let target = act.named_target()?;
     aiming::aims_at(doer.world, doer.id, with, target)?;
-    let said = Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) };
+    let said = said(act);
     life::can_pay(doer.world, doer.id, life::TENACITY.points * said.tenacity)?;
     let handling = handling_on(doer, with, occasion)?;
     let burns = act.word(BURN.key);
@@ -80,12 +80,28 @@ fn strike(doer: &Doer<'_>, act: &Act, occasion: Occasion) -> Result<Armed, Refus
     Ok((strike, handling, burns.map(|key| key.to_uppercase().into())))
 }
 
-fn aim_info(doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
+fn aim_info(doer: &Doer<'_>, act: &Act, target: Id, occasion: Occasion) -> Option<AimInfo> {
     let with = doer.attack(act.with.as_deref()).ok()?;
     doer.world.part::<Creature>(target).filter(|_| knows(doer.world, side_of(doer.world, doer.id), target))?;
     let found = aiming::between(doer.world, doer.id, with, target);
     let against = aiming::difficulty(doer.world, doer.id, with, &found);
-    Some(found.aim_info(doer.world, creature::metres(found.distance), against, None))
+    let said = said(act);
+    let strike = Strike { said, ..Strike::new(doer.id, with.clone(), target, occasion) };
+    let pool = strike::foreseen(doer.world, &strike);
+    let info = found.aim_info(doer.world, creature::metres(found.distance), against, Some(pool));
+    Some(AimInfo { leaves: (said.tenacity > 0).then(|| left(doer, life::TENACITY.points * said.tenacity)), ..info })
+}
+
+/// What an order says beside weapon and target.
+fn said(act: &Act) -> Said {
+    Said { tenacity: act.number(TENACITY.key).unwrap_or(0), spares: act.flag(SPARE.key) }
+}
+
+/// What so many points would leave of a creature's Vitality.
+fn left(doer: &Doer<'_>, points: i32) -> Left {
+    let now = doer.world.the::<Vitality>(doer.id).0;
+    let most = exhaustion::vp_max(doer.world, doer.id);
+    Left { of: Gauge::new("vp", Measure::Health, "Vitality", (now - points).max(0), most), brings: "".into() }
 }
 
 fn row(doer: &Doer<'_>, with: &Attack, occasion: Occasion, menu: &Menu<'_>) -> Offer {
@@ -136,7 +152,7 @@ impl Action for Attacking {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        aim_info(doer, act, target)
+        aim_info(doer, act, target, Occasion::Action)
     }
 
     fn readies(&self, doer: &Doer<'_>, act: &Act) -> Result<(), Refusal> {
@@ -210,7 +226,7 @@ impl Action for OffHand {
     }
 
     fn aim(&self, doer: &Doer<'_>, act: &Act, target: Id) -> Option<AimInfo> {
-        aim_info(doer, act, target)
+        aim_info(doer, act, target, Occasion::OffHand)
     }
 }
 

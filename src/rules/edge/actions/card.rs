@@ -1,6 +1,6 @@
 //! Playing an EDGE card between two orders, on any creature's turn, or burning it (EDG-CARD-5 to EDG-CARD-7, EDG-CARD-10).
 
-use super::super::data::cards::{self, BURN, Hands, LETTERS, On, PLAY};
+use super::super::data::cards::{self, BURN, BURNING, Hands, LETTERS, On, PLAY};
 use super::super::fight::cards::{Play, play};
 use super::doer::*;
 
@@ -66,8 +66,7 @@ impl Action for Playing {
                 };
                 row(Some(letter), format!("{}: {}", card.key, sentence.name), sentence.text.clone(), aim);
             }
-            let help = "Burned, face down: one of its side has advantage on its next check.";
-            row(None, format!("{}: burn", card.key), help.to_owned(), Aim::Thing);
+            row(None, format!("{}: burn", card.key), BURNING.to_owned(), Aim::Thing);
         }
     }
 

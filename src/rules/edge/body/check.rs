@@ -300,6 +300,16 @@ impl Check {
         }
     }
 
+    /// It before it is rolled: the dice that are thrown, each source as what speaks for them or against them, and what joins them.
+    pub(crate) fn foreseen(self) -> Trace {
+        let (label, rule) = dice_thrown(self.leaning().0);
+        let mut out = Trace::new(label, 0).by(rule);
+        let sources = self.sources.into_iter();
+        out.terms.extend(sources.map(|source| Trace { value: if source.well { 1 } else { -1 }, ..source.told }));
+        self.terms.into_iter().for_each(|term| out.push(term));
+        out
+    }
+
     /// Rolls it; the trace tells every die, every source, every term.
     pub(crate) fn roll(self, world: &mut World) -> Rolled {
         let (leaning, why) = self.leaning();
@@ -312,11 +322,7 @@ impl Check {
         let dice = world.resource_mut::<Dice>().keep(keep, "d12");
         let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
         let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
-        let (label, rule) = match leaning {
-            None => ("2d12", rule!("EDG-CORE-1")),
-            Some(Kept::Higher) => ("3d12, the two highest", rule!("EDG-ADV-1")),
-            Some(Kept::Lower) => ("3d12, the two lowest", rule!("EDG-ADV-2")),
-        };
+        let (label, rule) = dice_thrown(leaning);
         let mut rolled = Trace::new(label, i32::from(kept[0] + kept[1])).by(rule);
         let (well, ill) = self.count();
         for source in self.sources {
@@ -346,6 +352,15 @@ impl Check {
             }
         }
         Rolled { total, kept, keep }
+    }
+}
+
+/// The dice that are thrown as most sources lean, and the rule.
+fn dice_thrown(leaning: Option<Kept>) -> (&'static str, Rule) {
+    match leaning {
+        None => ("2d12", rule!("EDG-CORE-1")),
+        Some(Kept::Higher) => ("3d12, the two highest", rule!("EDG-ADV-1")),
+        Some(Kept::Lower) => ("3d12, the two lowest", rule!("EDG-ADV-2")),
     }
 }
 

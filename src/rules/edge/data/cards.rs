@@ -19,6 +19,9 @@ pub(crate) const PLAY: &str = "card";
 /// The word of an order for a card that is burned.
 pub(crate) const BURN: &str = "burn";
 
+/// What burning a card does, for people.
+pub(crate) const BURNING: &str = "Burned, face down: one of its side has advantage on its next check.";
+
 /// What a sentence does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

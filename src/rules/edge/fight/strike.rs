@@ -300,6 +300,12 @@ fn check(world: &World, strike: &Strike, far: HalfMetres, dodged: bool) -> Check
     check
 }
 
+/// What an attack would roll, with everything for and against it, before it is made; nobody has dodged yet.
+pub(crate) fn foreseen(world: &World, strike: &Strike) -> Trace {
+    let far = reach::distance(world, strike.attacker, strike.target);
+    check(world, strike, far, false).foreseen()
+}
+
 /// EDG-ATK-16 to EDG-ATK-23: how well an attacker and its target perceive each other.
 fn by_sight(world: &World, (attacker, target): (Id, Id), [its, own]: [Sight; 2], check: &mut Check) {
     let told = |says: &'static str, rule: Rule, why: Vec<Trace>| Trace { terms: why, ..Trace::note(says).by(rule) };

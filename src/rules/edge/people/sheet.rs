@@ -137,3 +137,22 @@ pub(crate) fn hand(world: &World, side: SideId) -> Vec<Stat> {
     let stat = |card: &Card| Stat::new(&card.key, &card.key, format!("{}{used}", card.words()));
     held.map(stat).collect()
 }
+
+/// EDG-CARD-6, EDG-CARD-7: what can be done with the cards of a side: each sentence, or burning it.
+pub(crate) fn hand_ways(world: &World, side: SideId) -> Vec<HandWay> {
+    let held = world.resource::<Hands>().of(side).iter().filter_map(|key| cards::card(key));
+    held.flat_map(|card| {
+        let way = |word: &str, label: &str, text: &str, when: &str| HandWay {
+            held: card.key.clone(),
+            with: format!("{}-{word}", card.key),
+            label: label.to_owned(),
+            text: text.to_owned(),
+            when: when.to_owned(),
+        };
+        let said = cards::LETTERS.into_iter().zip(&card.sentences);
+        let said = said.map(|(letter, one)| way(letter, &one.name, &one.text, one.when.words()));
+        let burnt = way(cards::BURN, "Burn", cards::BURNING, cards::When::AnyTime.words());
+        said.chain([burnt]).collect::<Vec<_>>()
+    })
+    .collect()
+}
