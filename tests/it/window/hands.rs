@@ -10,6 +10,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "hands wait for a window; no rule reads the clock")]
 
+mod cards;
 mod desk;
 mod habits;
 mod journey;
@@ -150,6 +151,11 @@ fn deed(battle: &Battle, seen: &Battle, order: &Order) -> Option<Deed> {
             (free && !own).then_some(Deed::Walk(to))
         }
         Order::Act(act) => {
+            let held = seen.ruleset().hand_ways(world, battlemat::battle::side_of(world, act.creature));
+            if held.iter().any(|way| act.with.as_ref() == Some(&way.with)) {
+                // What is in hand has no button in the bar.
+                return None;
+            }
             let mut offers: Vec<Offer> = seen.ruleset().offers(world, act.creature);
             offers.sort_by_key(|offer| offer.group);
             let place = offers
