@@ -240,7 +240,7 @@ pub(super) struct Shot {
     #[arg(long)]
     pub(super) palette: Option<String>,
     /// What stands over the table: `settings`, `game-master`, `warning`, `stakes`, `save-as`, `report`, `take-back`, `reckonings`,
-    /// `rule`, `hand-over`, or `replay`.
+    /// `rule`, `hand-over`, `hand`, or `replay`.
     #[arg(long)]
     pub(super) panel: Option<String>,
     /// One panel alone, without the board: `ribbon`, `sheet`, `log`, `bar` and so on; a wrong name says which there are.

@@ -21,7 +21,7 @@ use super::screen::{Launch, begin};
 use super::settings::Settings;
 use super::table;
 use super::taken_up::Table;
-use crate::battle::LARGEST_SAVE;
+use crate::battle::{LARGEST_SAVE, Order};
 use crate::grid::Square;
 use crate::level::read_text;
 use crate::referee;
@@ -149,6 +149,7 @@ pub(in crate::gui) fn set_up(options: &ShotOptions) -> Result<Option<Session>, S
         }
     }
     session.hand_over();
+    wish(&mut session, options)?;
     if options.moment.is_none() {
         session.shown = session.battle.events().len();
     }
@@ -169,6 +170,14 @@ pub(in crate::gui) fn set_up(options: &ShotOptions) -> Result<Option<Session>, S
         session.pick(offer);
     }
     Ok(Some(session))
+}
+
+/// Says when sides wish to be asked, as the table does at first. An aim would not outlast these orders.
+fn wish(session: &mut Session, options: &ShotOptions) -> Result<(), String> {
+    while let Some(wish) = session.wish_due(&options.settings) {
+        session.submit(&Order::Wish(wish)).map_err(|refusal| refusal.to_string())?;
+    }
+    Ok(())
 }
 
 fn orders(text: &str) -> Result<Vec<serde_json::Value>, String> {

@@ -84,7 +84,8 @@ fn show(
     let wide = beside * card + (beside - 1.0) * theme::STEP;
     let least = if few { 330.0 } else { 440.0 };
     // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
-    let wide = match (places.low, answers.len() <= FEW) {
+    let odds = decision.choices.len() <= MANY && !is_plain(decision);
+    let wide = match (places.low, answers.len() <= FEW || odds) {
         (true, true) => full,
         (true, false) => NARROW.min(full),
         (false, _) => wide.max(least).min(full),
@@ -121,8 +122,7 @@ fn show(
                             self::card(ui, view, decision, (choice, key, size), said);
                         } else {
                             let wide = if places.low { 0.0 } else { LINE };
-                            let told = places.low && decision.choices.len() <= MANY && !is_plain(decision);
-                            let below = told.then(|| in_a_line(view, decision, choice));
+                            let below = (places.low && odds).then(|| in_a_line(view, decision, choice));
                             line(ui, view, Some(decision.creature), (choice, key, wide), below, said);
                         }
                     }

@@ -12,6 +12,7 @@ use egui_phosphor::regular as glyph;
 use super::float::{Float, just_opened};
 use super::keep_clear::Clear;
 use super::layout::Layout;
+use super::panel::Panel;
 use super::panel_context::{Desk, plays};
 use super::panel_order::{Remember, Turn};
 use super::ui_command::{UiCommand, Window};
@@ -55,6 +56,7 @@ pub(super) fn is_secret(session: &Session, settings: &Settings) -> bool {
 
 fn heed(
     (mut said, mut cursor): (ResMut<Messages<UiCommand>>, Local<MessageCursor<UiCommand>>),
+    mut panels: MessageReader<Panel>,
     mut hand: ResMut<Hand>,
     mut settings: ResMut<Settings>,
     session: Res<Session>,
@@ -72,6 +74,9 @@ fn heed(
             UiCommand::OpenHands(open) => settings.open_hands = *open,
             _ => {}
         }
+    }
+    if panels.read().any(|&panel| panel == Panel::Hand) {
+        *hand = Hand { whose: Some(session.viewer), ..Hand::default() };
     }
     // The curtain, too, hears of it, and falls before the hand is drawn.
     if let Some(side) = wanted {
@@ -256,7 +261,7 @@ map = '''
 [legend]
 "a" = { creature = "soldier", side = "blue", name = "Ada", edge = { vp = 5, hand = ["E03", "E02"] } }
 "b" = { creature = "scout", side = "blue", name = "Bea" }
-"r" = { creature = "brute", side = "red", name = "Rook", edge = { hand = ["E05"] } }
+"r" = { creature = "soldier", side = "red", name = "Rook", edge = { hand = ["E05"] } }
 "#;
 
     fn opened(session: &mut Session) -> (Drawn, String) {

@@ -25,13 +25,15 @@ pub enum Panel {
     Rule,
     /// What covers the table while it is handed over.
     HandOver,
+    /// What the viewer's side holds that no other sees.
+    Hand,
     /// The battle watched again.
     Replay,
 }
 
 impl Panel {
     /// All of them, by name.
-    pub const ALL: [(&str, Self); 11] = [
+    pub const ALL: [(&str, Self); 12] = [
         ("settings", Self::Settings),
         ("game-master", Self::GameMaster),
         ("warning", Self::Warning),
@@ -42,6 +44,7 @@ impl Panel {
         ("reckonings", Self::Reckonings),
         ("rule", Self::Rule),
         ("hand-over", Self::HandOver),
+        ("hand", Self::Hand),
         ("replay", Self::Replay),
     ];
 }

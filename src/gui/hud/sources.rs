@@ -108,8 +108,8 @@ map = '''
 '''
 [legend]
 "a" = { creature = "soldier", side = "blue", name = "Ada" }
-"r" = { creature = "brute", side = "red", name = "Rook" }
-"s" = { creature = "brute", side = "red", name = "Sable" }
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"s" = { creature = "soldier", side = "red", name = "Sable" }
 "#;
 
     #[test]

@@ -4,7 +4,7 @@ use battlemat::grid::Square;
 use battlemat::gui::{Panel, ShotOptions, shot};
 
 use super::pictures::{check_picture, ford, kennel, level, orders, root};
-use super::screens::SHOT;
+use super::screens::{HELD, SHOT};
 
 /// A panel alone in a small window.
 fn alone(panel: &str) -> ShotOptions {
@@ -114,6 +114,18 @@ fn windows_over_the_table() {
     }
     let here = ShotOptions { hover: Some(Square::new(9, 4)), from_here: true, ..alone("from-here") };
     check("from-here", here);
+}
+
+#[test]
+fn a_hand_of_cards_with_what_can_be_played_now_and_what_cannot() {
+    let hand = ShotOptions {
+        level: Some(root().join("levels/tally-hall.toml")),
+        orders: Some(orders("alone-hand", HELD)),
+        panel: Some(Panel::Hand),
+        ..alone("hand")
+    };
+    check("hand", hand.clone());
+    check("hand-large", ShotOptions { text: 200, size: (800, 600), ..hand });
 }
 
 #[test]

@@ -26,6 +26,12 @@ const HIDDEN: &str = r#"
 {"gm":{"add_condition":{"creature":"Sable","condition":"hidden"}}}
 "#;
 
+/// One side holds two cards.
+pub(super) const HELD: &str = r#"
+{"gm":{"rule":{"creature":"Pike","key":"edge_card","value":"E03"}}}
+{"gm":{"rule":{"creature":"Pike","key":"edge_card","value":"E02"}}}
+"#;
+
 #[test]
 fn what_stands_over_the_table_looks_as_it_should() {
     for (name, panel) in Panel::ALL {
@@ -33,12 +39,15 @@ fn what_stands_over_the_table_looks_as_it_should() {
         let (lines, size) = match panel {
             Panel::Warning => (HIDDEN, (960, 640)),
             Panel::Reckonings => (SHOT, (1280, 720)),
+            Panel::Hand => (HELD, (960, 640)),
             _ => (SHOT, (960, 640)),
         };
+        // Few rulesets deal hands.
+        let fight = if panel == Panel::Hand { "tally-hall" } else { "first-fight" };
         check_picture(
             &format!("panel-{name}"),
             ShotOptions {
-                level: Some(level("first-fight")),
+                level: Some(level(fight)),
                 orders: Some(orders(name, lines)),
                 size,
                 panel: Some(panel),

@@ -88,7 +88,7 @@ map = '''
 '''
 [legend]
 "a" = {{ creature = "soldier", side = "blue", name = "Ada" }}
-"r" = {{ creature = "brute", side = "red", name = "Rook" }}
+"r" = {{ creature = "soldier", side = "red", name = "Rook" }}
 {weather}
 {area}
 "#
