@@ -31,13 +31,16 @@ fn ways_and_parts(ui: &mut Ui, view: &View, aim: &Aiming, high: f32, said: &mut 
     let act = aim.act();
     if let Some(composed) = &aim.composed {
         compose::show(ui, view, aim, composed, said);
-    } else if let Some(act) = act.filter(|_| aim.offer.aim != Aim::Nothing) {
-        let same_spot: Vec<&Act> =
-            aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
-        options(ui, view, &same_spot, aim, said);
-        free_options(ui, view, act, aim, said);
-        if let Some(pool) = view.session.aim_info().and_then(|info| info.pool) {
-            sources::row(ui, view, &view.session.plain(&pool));
+    } else if aim.offer.aim != Aim::Nothing {
+        if let Some(act) = act {
+            let same_spot: Vec<&Act> =
+                aim.acts.iter().filter(|other| other.target == act.target && other.at == act.at).collect();
+            options(ui, view, &same_spot, aim, said);
+        }
+        // Before a target is chosen these keep their room: the bar is as high then.
+        if let Some(any) = act.or(aim.acts.first()) {
+            free_options(ui, view, any, aim, said);
+            speaking(ui, view, any, act.is_some());
         }
     }
     if aim.offer.aim == Aim::Nothing {
@@ -349,24 +352,39 @@ fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec
     });
 }
 
+/// What speaks for and against the dice of what is aimed, where it is known what dice are thrown.
+fn speaking(ui: &mut Ui, view: &View, act: &Act, aimed: bool) {
+    let battle = view.session.seen();
+    let pool = battle.ruleset().aim(battle.world(), act).and_then(|info| info.pool);
+    match pool {
+        Some(pool) if aimed => sources::row(ui, view, &view.session.plain(&pool)),
+        Some(_) => _ = ui.allocate_exact_size(Vec2::new(1.0, sources::HIGH), Sense::hover()),
+        None => {}
+    }
+}
+
 /// What players may add to an order: a switch each, and a number as steps, each with what it would leave of what it is paid with.
 fn free_options(ui: &mut Ui, view: &View, act: &Act, aim: &Aiming, said: &mut Vec<UiCommand>) {
-    let free = view.session.free_options();
+    let mut free = view.session.free_options();
+    // A switch that can do nothing now does not stand there.
+    free.retain(|option| {
+        let possible = || view.session.with_option(act, option.key, Some(Setting::Flag(true))).1.is_none();
+        !matches!(option.takes, Takes::Flag) || aim.options.contains_key(option.key) || possible()
+    });
     if free.is_empty() {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         for option in free {
             let means = option_means(view, aim, option.key).unwrap_or_default();
             let name = text::readable(option.key);
             let Takes::Number(steps) = &option.takes else {
                 let mut on = aim.options.contains_key(option.key);
-                let against = view.session.with_option(act, option.key, Some(Setting::Flag(true))).1;
-                let switch = ui.add_enabled(on || against.is_none(), egui::Checkbox::new(&mut on, name));
+                let switch = ui.checkbox(&mut on, name);
                 if switch.changed() {
                     said.push(UiCommand::Option(option.key.to_owned(), Setting::Flag(true), on));
                 }
-                switch.on_hover_text(&means).on_disabled_hover_text(against.unwrap_or(means));
+                switch.on_hover_text(&means);
                 continue;
             };
             ui.label(RichText::new(&name).size(12.5).color(theme::FAINT)).on_hover_text(&means);

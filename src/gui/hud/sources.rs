@@ -1,7 +1,7 @@
-//! What speaks for and against a roll before it is made, as chips with what they come to: each has its sign and its word, and says on hover
+//! What speaks for and against a roll before it is made, as chips beside what they come to: each has its sign and its word, and says on hover
 //! who brought it.
 
-use bevy_egui::egui::{Color32, RichText, Stroke, Ui};
+use bevy_egui::egui::{Align, Color32, Frame, Layout, Margin, Response, RichText, ScrollArea, Stroke, Ui, Vec2};
 
 use super::text::signed;
 use super::theme;
@@ -43,34 +43,41 @@ fn gather(trace: &Trace, out: &mut Vec<(bool, Source)>) {
     }
 }
 
-/// Draws them side by side, the dice and what joins them at the end; nothing where nothing speaks for or against.
+/// How high the row is, in points.
+pub(super) const HIGH: f32 = 24.0;
+
+/// Draws what is thrown with what joins it, then each source, in one row that is scrolled where it is too long.
 pub(super) fn row(ui: &mut Ui, view: &View, pool: &Trace) {
-    let sources = of(pool);
-    if sources.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = bevy_egui::egui::vec2(4.0, 3.0);
-        for source in &sources {
-            let (mark, colour) = if source.good { ("+", theme::HELP) } else { ("\u{2212}", theme::HARM) };
-            let shown = chip(ui, &format!("{mark} {}", source.words), colour);
-            let by = source.of.map(|id| {
-                if view.session.sees(id) { view.name(id).to_owned() } else { "a creature that is not known".to_owned() }
+    let room = Vec2::new(ui.available_width(), HIGH);
+    ui.allocate_ui_with_layout(room, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(HIGH);
+        ScrollArea::horizontal().id_salt("sources").auto_shrink([true, true]).show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                let joins = if pool.part == Part::Add && pool.value != 0 { signed(pool.value) } else { String::new() };
+                let sum = format!("{} {joins}", pool.label);
+                ui.label(RichText::new(sum.trim()).size(13.0).color(theme::LAMP));
+                of(pool).iter().for_each(|source| self::source(ui, view, source));
             });
-            let way = if source.good { "For it" } else { "Against it" };
-            let by = by.map_or(String::new(), |by| format!(", by {by}"));
-            let rule = source.rule.as_ref().map_or(String::new(), |rule| format!(" ({rule})"));
-            shown.on_hover_text(format!("{way}: {}{by}{rule}", source.words));
-        }
-        let joins = if pool.part == Part::Add && pool.value != 0 { signed(pool.value) } else { String::new() };
-        let sum = format!("= {} {joins}", pool.label);
-        ui.label(RichText::new(sum.trim()).size(13.0).color(theme::LAMP));
+        });
     });
 }
 
-fn chip(ui: &mut Ui, words: &str, colour: Color32) -> bevy_egui::egui::Response {
-    let frame = bevy_egui::egui::Frame::new().fill(theme::SUNKEN).stroke(Stroke::new(1.0, colour)).corner_radius(8.0);
-    let frame = frame.inner_margin(bevy_egui::egui::Margin::symmetric(6, 1));
+/// One of them: its sign and word; on hover who brought it, by which rule.
+fn source(ui: &mut Ui, view: &View, source: &Source) {
+    let (mark, colour) = if source.good { ("+", theme::HELP) } else { ("\u{2212}", theme::HARM) };
+    let shown = chip(ui, &format!("{mark} {}", source.words), colour);
+    let known =
+        |id| if view.session.sees(id) { view.name(id).to_owned() } else { "a creature that is not known".into() };
+    let by = source.of.map_or(String::new(), |id| format!(", by {}", known(id)));
+    let rule = source.rule.as_ref().map_or(String::new(), |rule| format!(" ({rule})"));
+    let way = if source.good { "For it" } else { "Against it" };
+    shown.on_hover_text(format!("{way}: {}{by}{rule}", source.words));
+}
+
+fn chip(ui: &mut Ui, words: &str, colour: Color32) -> Response {
+    let frame = Frame::new().fill(theme::SUNKEN).stroke(Stroke::new(1.0, colour)).corner_radius(8.0);
+    let frame = frame.inner_margin(Margin::symmetric(6, 1));
     frame.show(ui, |ui| ui.label(RichText::new(words).size(12.0).color(colour))).response
 }
 
@@ -120,7 +127,7 @@ map = '''
         let mut table = Drawn::new();
         table.think(&mut session);
         let said = words(&table.frame(&mut session, Vec::new()));
-        assert!(said.contains("\u{2212} ") && said.contains("= 3d12, the two lowest"), "{said}");
+        assert!(said.contains("\u{2212} ") && said.contains("3d12, the two lowest"), "{said}");
         assert!(said.contains("Tenacity"), "{said}");
         let health = |session: &crate::gui::session::Session| {
             let ada = session.commanded().expect("it is her turn");
