@@ -88,12 +88,20 @@ pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
         let besides = besides + usize::from(target.drops > 0) + usize::from(long);
         besides + usize::from(id != about) + if place > 0 { 2 } else { 0 }
     });
-    of_each.sum::<usize>() + branch.brings.len() + usize::from(branch.success.is_some())
+    of_each.sum::<usize>() + branch.brings.len() + usize::from(success(view, branch, Some(about)).is_some())
+}
+
+/// How likely it comes off, where that is said. Who answers a blow is told how likely it hurts: the blow's success would read as their own.
+fn success(view: &View, branch: &Branch, about: Option<Id>) -> Option<u128> {
+    let target = branch.targets.get(&about?);
+    let hurts = target.is_some_and(|target| target.damage.keys().any(|&amount| amount != 0));
+    let answers = view.session.question().is_some_and(|asked| asked.against.is_some_and(|one| one != asked.creature));
+    branch.success.filter(|_| !(hurts && answers))
 }
 
 /// Draws one branch: the creature it is about, else the first ones struck.
 pub(super) fn one(ui: &mut Ui, view: &View, branch: &Branch, about: Option<Id>, look: Look) {
-    if let Some(success) = branch.success.filter(|_| about.is_some()) {
+    if let Some(success) = success(view, branch, about) {
         ui.label(RichText::new(likely(view, success, branch.whole)).size(13.0).color(theme::PAPER));
     }
     let struck = struck(view, branch, about);
