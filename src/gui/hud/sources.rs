@@ -57,7 +57,9 @@ pub(super) fn row(ui: &mut Ui, view: &View, pool: &Trace) {
                 let joins = if pool.part == Part::Add && pool.value != 0 { signed(pool.value) } else { String::new() };
                 let sum = format!("{} {joins}", pool.label);
                 ui.label(RichText::new(sum.trim()).size(13.0).color(theme::LAMP));
-                of(pool).iter().for_each(|source| self::source(ui, view, source));
+                for source in &of(pool) {
+                    self::source(ui, view, source);
+                }
             });
         });
     });
