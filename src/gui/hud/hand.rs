@@ -49,11 +49,6 @@ impl Hand {
     }
 }
 
-/// Whether others at the table must not see a hand that is opened.
-pub(super) fn is_secret(session: &Session, settings: &Settings) -> bool {
-    !settings.open_hands && session.people().len() > 1
-}
-
 fn heed(
     (mut said, mut cursor): (ResMut<Messages<UiCommand>>, Local<MessageCursor<UiCommand>>),
     mut panels: MessageReader<Panel>,
@@ -84,7 +79,10 @@ fn heed(
     }
     // Where several share the table, what was opened for one side is not left open for another.
     let moved_on = hand.of.is_some_and(|of| of != session.version);
-    if session.aim.is_some() || session.battle.outcome().is_some() || moved_on && is_secret(&session, &settings) {
+    if session.aim.is_some()
+        || session.battle.outcome().is_some()
+        || moved_on && session.hides_hands(settings.open_hands)
+    {
         *hand = Hand::default();
     }
 }
@@ -93,7 +91,9 @@ fn draw(mut desk: Desk, mut hand: ResMut<Hand>) {
     desk.draw(|context, view, spot, said| {
         let Some(side) = hand.whose else { return };
         hand.follow(view.session, side);
-        let rect = show(context, view, &spot.places, &spot.clear, (side, &hand.held), said);
+        // Whoever points at a card does not point at the board.
+        let clear = Clear { cursor: None, ..spot.clear.clone() };
+        let rect = show(context, view, &spot.places, &clear, (side, &hand.held), said);
         spot.clear.rects.push(rect);
         let closes = context.input(|input| input.key_pressed(egui::Key::Escape)) && !Popup::is_any_open(context);
         if closes || said.contains(&UiCommand::Toggle(Window::Hand)) {
@@ -196,16 +196,30 @@ fn card(ui: &mut Ui, view: &View, held: &Held, wide: f32, first: &mut bool, said
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.label(RichText::new(&held.what.label).size(13.0).color(theme::LAMP));
+            // What stands against all of them alike is said once.
+            let first_why = held.uses.first().and_then(|one| one.refusal.clone());
+            let alike = first_why.filter(|why| held.uses.iter().all(|one| one.refusal.as_ref() == Some(why)));
             for one in &held.uses {
-                way(ui, view, one, first, said);
+                way(ui, view, one, (first, alike.is_some()), said);
                 ui.add_space(4.0);
+            }
+            if let Some(why) = alike {
+                told(ui, view, &why, false);
             }
         });
     });
 }
 
-/// One way of using it: its button, what it does, and when it can be used or why not now.
-fn way(ui: &mut Ui, view: &View, one: &Use, first: &mut bool, said: &mut Vec<UiCommand>) {
+/// When something can be used, or why not now.
+fn told(ui: &mut Ui, view: &View, when: &str, lit: bool) {
+    let colour = if lit { theme::HELP } else { theme::FAINT };
+    let mark = if lit { glyph::CHECK } else { glyph::PROHIBIT };
+    ui.add(Label::new(RichText::new(format!("{mark} {}", view.session.masked(when))).size(12.0).color(colour)).wrap());
+}
+
+/// One way of using it: its button, what it does, and when it can be used or why not now, unless that is said of all together. The first
+/// that can be used takes the focus.
+fn way(ui: &mut Ui, view: &View, one: &Use, (first, together): (&mut bool, bool), said: &mut Vec<UiCommand>) {
     let lit = one.refusal.is_none();
     let ink = if lit { theme::PAPER } else { theme::FAINT };
     let text = RichText::new(&one.way.label).size(14.0).color(ink);
@@ -217,10 +231,9 @@ fn way(ui: &mut Ui, view: &View, one: &Use, first: &mut bool, said: &mut Vec<UiC
         button.request_focus();
     }
     ui.add(Label::new(RichText::new(&one.way.text).size(12.5).color(ink)).wrap());
-    let when = one.refusal.as_deref().unwrap_or(&one.way.when);
-    let colour = if lit { theme::HELP } else { theme::FAINT };
-    let mark = if lit { glyph::CHECK } else { glyph::PROHIBIT };
-    ui.add(Label::new(RichText::new(format!("{mark} {}", view.session.masked(when))).size(12.0).color(colour)).wrap());
+    if !together {
+        told(ui, view, one.refusal.as_deref().unwrap_or(&one.way.when), lit);
+    }
     match (&one.offer, one.orders.as_slice()) {
         (Some(offer), _) if button.clicked() => said.push(UiCommand::Pick(offer.clone())),
         (None, [only]) if button.clicked() => said.push(UiCommand::Order(only.order.clone())),
@@ -323,14 +336,10 @@ map = '''
     #[test]
     fn of_several_people_each_opens_a_hand_behind_the_curtain_alone() {
         let mut session = begun(DEALT, "Ada");
-        let (table, _) = opened(&mut session);
-        drop(table);
-        let settings = crate::gui::app::settings::Settings::default();
-        assert!(super::is_secret(&session, &settings), "two people share the table");
-        let open = crate::gui::app::settings::Settings { open_hands: true, ..settings.clone() };
-        assert!(!super::is_secret(&session, &open));
+        assert!(session.hides_hands(false), "two people share the table");
+        assert!(!session.hides_hands(true));
         session.seats = vec![Seat::Human, Seat::Ai];
-        assert!(!super::is_secret(&session, &settings), "nobody else looks");
+        assert!(!session.hides_hands(false), "nobody else looks");
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::panel_context::{Covered, Desk, EguiContext, Laid, plays};
 use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
-use super::{hand, paint, theme};
+use super::{paint, theme};
 use crate::battle::SideId;
 use crate::gui::app::probe;
 use crate::gui::app::settings::Settings;
@@ -53,7 +53,7 @@ fn heed(
     }
     for one in said.read() {
         if let UiCommand::Hand(side) = one
-            && hand::is_secret(&session, &settings)
+            && session.hides_hands(settings.open_hands)
         {
             (handover.curtain, handover.hand_of) = (true, Some(*side));
         }

@@ -41,6 +41,11 @@ impl Session {
         sides.filter(|&side| self.seat(side) == Seat::Human).filter(|side| !neutral(side)).collect()
     }
 
+    /// Whether others at the table must not see a hand that is opened; `open`: they play with open hands.
+    pub(in crate::gui) fn hides_hands(&self, open: bool) -> bool {
+        !open && self.people().len() > 1
+    }
+
     /// Whether a row of a creature's list uses what its side has in hand. Such rows stand in the hand and nowhere else.
     pub(in crate::gui) fn is_of_hand(&self, creature: Id, offer: &Offer) -> bool {
         let world = self.battle.world();
