@@ -110,11 +110,13 @@ pub(in crate::gui) fn paint(board: &Board, session: &Session, shown: &Shown, fre
     let seen = shown.all.iter().find(|seen| acting == Some(seen.id) && seen.has_coin());
     let Some(seen) = seen else { return };
     let (middle, edge) = (board.at(seen.coin()), board.square * seen.edge);
-    let width = (board.square * 0.06).clamp(3.0, 4.5);
+    // Where squares are small, ring and chevron are a larger part of them.
+    let at_least = |share: f32, part: f32, most: f32| (board.square * share).max((board.square * part).min(most));
+    let width = at_least(0.06, 0.09, 3.0).clamp(2.0, 4.5);
     let radius = edge * 0.5 + width * 0.5;
     board.painter.circle_stroke(middle, radius, Stroke::new(width + 3.0, INK));
     board.painter.circle_stroke(middle, radius, Stroke::new(width, LAMP));
-    let size = (board.square * 0.17).clamp(9.0, 14.0);
+    let size = at_least(0.17, 0.28, 9.0).clamp(6.0, 14.0);
     let top = free.map_or(0.0, |free| free.min.y / board.zoom());
     let over = middle.y - radius - width - size * 1.5 < top;
     let (tip, way) = if over || is_flagged(seen) {
