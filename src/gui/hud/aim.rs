@@ -355,8 +355,12 @@ fn options(ui: &mut Ui, view: &View, acts: &[&Act], aim: &Aiming, said: &mut Vec
 /// What speaks for and against the dice of what is aimed, where it is known what dice are thrown.
 fn speaking(ui: &mut Ui, view: &View, act: &Act, aimed: bool) {
     let battle = view.session.seen();
-    let pool = battle.ruleset().aim(battle.world(), act).and_then(|info| info.pool);
-    match pool {
+    let pool = |act: &Act| battle.ruleset().aim(battle.world(), act).and_then(|info| info.pool);
+    let all = &view.session.aim.as_ref().map_or(&[][..], |aim| &aim.acts);
+    if !all.iter().any(|act| pool(act).is_some_and(|pool| sources::speak(&pool))) {
+        return;
+    }
+    match pool(act) {
         Some(pool) if aimed => sources::row(ui, view, &view.session.plain(&pool)),
         Some(_) => _ = ui.allocate_exact_size(Vec2::new(1.0, sources::HIGH), Sense::hover()),
         None => {}

@@ -132,7 +132,8 @@ fn show(
             ScrollArea::vertical().id_salt("hand").auto_shrink([true, true]).max_height(high).show(ui, |ui| {
                 ui.set_max_width(most.x - 20.0);
                 let mut first = fresh;
-                ui.horizontal_wrapped(|ui| {
+                let beside = egui::Layout::left_to_right(egui::Align::Min).with_main_wrap(true);
+                ui.with_layout(beside, |ui| {
                     for one in held {
                         ui.allocate_ui(Vec2::new(card, 0.0), |ui| self::card(ui, view, one, card, &mut first, said));
                     }

@@ -26,6 +26,11 @@ fn of(pool: &Trace) -> Vec<Source> {
     out.into_iter().map(|(_, source)| source).collect()
 }
 
+/// Whether anything speaks for or against dice that are not thrown yet.
+pub(super) fn speak(pool: &Trace) -> bool {
+    !of(pool).is_empty()
+}
+
 fn gather(trace: &Trace, out: &mut Vec<(bool, Source)>) {
     for moved in trace.ladder.iter().flat_map(|ladder| &ladder.moved) {
         let words = moved.why.to_string();
