@@ -16,7 +16,7 @@ use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
 use super::{odds, paint, pool, text, theme, trace_view};
-use crate::battle::{Branch, Choice, Decision, Id, Order, Purpose};
+use crate::battle::{Branch, Choice, Decision, Id, Order, Purpose, TargetForecast};
 use crate::gui::app::probe;
 use crate::gui::session::slots::Answer;
 use crate::level::Seat;
@@ -127,7 +127,7 @@ fn show(
                         }
                     }
                     if places.low {
-                        number(ui, unfolded, decision);
+                        number(ui, unfolded, decision, odds);
                         always(ui, decision, said);
                     }
                 });
@@ -150,7 +150,7 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
     ui.add(egui::Label::new(RichText::new(view.session.masked(&decision.prompt)).size(14.0)).wrap());
     if !low && (!beside || decision.number.is_some()) {
         ui.horizontal_wrapped(|ui| {
-            number(ui, unfolded, decision);
+            number(ui, unfolded, decision, false);
             if !beside {
                 always(ui, decision, said);
             }
@@ -231,11 +231,11 @@ fn always(ui: &mut Ui, decision: &Decision, said: &mut Vec<UiCommand>) {
     });
 }
 
-/// The number at stake; a click folds its terms open.
-fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision) {
+/// The number at stake, `bare` without its name; a click folds its terms open.
+fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision, bare: bool) {
     let Some(number) = &decision.number else { return };
     let caret = if *unfolded { glyph::CARET_DOWN } else { glyph::CARET_RIGHT };
-    let words = format!("{caret} {} ", number.label);
+    let words = if bare { caret.to_owned() } else { format!("{caret} {} ", number.label) };
     let mut job = egui::text::LayoutJob::default();
     let format = |size: f32, colour| egui::TextFormat {
         font_id: theme::body(size),
@@ -302,7 +302,11 @@ fn in_a_line(view: &View, decision: &Decision, choice: &Choice) -> String {
     let Some(forecast) = view.forecasts.get(&answer(choice)) else { return "\u{2026}".into() };
     let Some(branch) = forecast.branches.last() else { return String::new() };
     let harm = branch.targets.get(&decision.creature);
-    let harm = harm.map(|harm| text::headline(harm, branch.whole, None));
+    let told = |harm: &TargetForecast| match harm.hurting() {
+        0 => text::headline(harm, branch.whole, None),
+        _ => text::figures(harm, branch.whole, None),
+    };
+    let harm = harm.map(told);
     let success = || branch.success.map(|success| odds::likely(view, success, branch.whole));
     harm.or_else(success).unwrap_or_default()
 }
@@ -541,7 +545,7 @@ map = '''
             table.bare(&mut session, size);
         }
         let said = words(&table.bare(&mut session, size));
-        assert!(said.lines().filter(|line| line.contains("Hurts") && line.contains('%')).count() >= 2, "{said}");
+        assert!(said.lines().filter(|line| line.contains("about") && line.contains('%')).count() >= 2, "{said}");
     }
 
     #[test]
