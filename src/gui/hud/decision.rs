@@ -84,7 +84,9 @@ fn show(
     let wide = beside * card + (beside - 1.0) * theme::STEP;
     let least = if few { 330.0 } else { 440.0 };
     // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
-    let odds = decision.choices.len() <= MANY && !is_plain(decision);
+    // What an answer leaves takes its line already.
+    let leaves = decision.choices.iter().any(|choice| choice.leaves.is_some());
+    let odds = decision.choices.len() <= MANY && !is_plain(decision) && !leaves;
     let wide = match (places.low, answers.len() <= FEW || odds) {
         (true, true) => full,
         (true, false) => NARROW.min(full),
