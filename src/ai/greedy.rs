@@ -413,7 +413,8 @@ fn promise(
     let reach = Length(radius.saturating_mul(ruleset.square().0));
     let spot = Place::at(world, at);
     let mut guess = 0;
-    for id in on_map(world).filter(|&id| ruleset.apart(Place::of(world, id), spot) <= reach) {
+    let met = |&id: &Id| ruleset.apart(Place::of(world, id), spot) <= reach && ruleset.knows(world, side, id);
+    for id in on_map(world).filter(met) {
         guess += if enemy(battle, side, id) { 150 } else { -200 };
     }
     (guess > 0).then_some(guess)

