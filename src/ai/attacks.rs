@@ -9,6 +9,11 @@ const MOST_ATTACKS: i128 = 3;
 /// Attacks of which the best is told.
 const MOST: usize = 3;
 
+/// The row of a list that an order comes from.
+pub(super) fn offer_of<'a>(offers: &'a [Offer], act: &Act) -> Option<&'a Offer> {
+    offers.iter().find(|offer| offer.action == act.action && offer.with == act.with)
+}
+
 /// The attack that is foreseen to do most from here.
 pub(super) fn best_here(battle: &mut Battle, creature: Id) -> Option<Order> {
     let mut offers = battle.ruleset().offers(battle.world(), creature);
@@ -26,7 +31,7 @@ pub(super) fn attacks_here(battle: &mut Battle, creature: Id, most: usize) -> (i
         return (0, range);
     };
     let price = match &order {
-        Order::Act(act) => offers.iter().find(|offer| offer.action == act.action && offer.with == act.with),
+        Order::Act(act) => offer_of(&offers, act),
         _ => None,
     };
     let price = price.map_or(1, |offer| match offer.price {

@@ -18,10 +18,10 @@ pub(super) fn spend(battle: &mut Battle, side: SideId, order: Order) -> Order {
 
 fn more(battle: &mut Battle, side: SideId, order: &Order) -> Option<Order> {
     let Order::Act(act) = order else { return None };
-    let effort = battle.ruleset().actions().iter().find(|kind| kind.key == act.action)?.effort?;
+    let exertion = battle.ruleset().actions().iter().find(|kind| kind.key == act.action)?.exertion?;
     let sheet = battle.ruleset().sheet(battle.world(), act.creature);
-    let now = i128::from(sheet.of(effort.from).next()?.now);
-    let price = |steps: i32| share_of(now, i128::from(steps * effort.points));
+    let now = i128::from(sheet.of(exertion.from).next()?.now);
+    let price = |steps: i32| share_of(now, i128::from(steps * exertion.points));
     let foreseen = |battle: &mut Battle, order: &Order| {
         let forecast = Foresight::glance(order.clone(), SAMPLES).go_through(battle).ok()?;
         let wins = i128::try_from(won(&forecast, side)).unwrap_or(0);
@@ -33,8 +33,8 @@ fn more(battle: &mut Battle, side: SideId, order: &Order) -> Option<Order> {
     }
     let mut best = None;
     let mut most = plain;
-    for steps in 1..=effort.steps {
-        let with = Order::Act(act.clone().set(effort.key, steps));
+    for steps in 1..=exertion.steps {
+        let with = Order::Act(act.clone().set(exertion.key, steps));
         let Some((value, _)) = foreseen(battle, &with) else { break };
         if value - price(steps) > most {
             most = value - price(steps);

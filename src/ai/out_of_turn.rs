@@ -138,7 +138,7 @@ pub(super) fn nearer(battle: &Battle, creature: Id, range: u32) -> u32 {
 }
 
 /// The distance in squares to the nearest enemy of which its side knows.
-fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
+pub(super) fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
     nearest_of(battle, creature, on_map(battle.world()))
 }
 

@@ -4,7 +4,7 @@
 //! It plays out walks to some squares and glances at the attacks there. So what the rules say of cover, reach and distance counts, and not
 //! a line drawn by eye. All else it does as [`Greedy`] does, which is the yardstick: what is better here is not put there.
 
-use super::attacks::attacks_here;
+use super::attacks::{attacks_here, offer_of};
 use super::effort::Effort;
 use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
@@ -94,7 +94,7 @@ impl Planner {
         match &order {
             Order::Act(act) if is_attack(battle, act) => {
                 self.notes.has_attacked = true;
-                if self.effort.draws_from >= Effort::NORMAL.draws_from {
+                if !self.effort.draws_attacks {
                     return order;
                 }
                 let mut offers = battle.ruleset().offers(battle.world(), creature);
@@ -128,11 +128,11 @@ impl Planner {
 
 fn is_attack(battle: &Battle, act: &Act) -> bool {
     let offers = battle.ruleset().offers(battle.world(), act.creature);
-    offers.iter().any(|offer| offer.action == act.action && offer.with == act.with && offer.group == Group::Attack)
+    offer_of(&offers, act).is_some_and(|offer| offer.group == Group::Attack)
 }
 
 /// The turn that is being played by one creature, where nothing is asked and it is no bystander.
-pub(super) fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
+fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
     if battle.outcome().is_some() || battle.decision().is_some() || battle.flow().phase != Phase::Acting {
         return None;
     }
@@ -234,9 +234,9 @@ fn most_gained(
 }
 
 /// Walks to where the enemies who are next can do least, with what is left of its way after it has attacked from afar.
-pub(super) fn withdraw(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
+fn withdraw(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
     let range = farthest(&battle.ruleset().offers(battle.world(), creature));
-    // Who strikes hand to hand is followed wherever it goes.
+    // A creature that strikes hand to hand is followed wherever it goes.
     if range <= 2 {
         return None;
     }

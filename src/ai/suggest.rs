@@ -2,13 +2,14 @@
 //! what a forecast says, how far something is, who sees what.
 
 use super::effort::Effort;
-use super::foes::enemy;
 use super::greedy::good_attacks;
+use super::out_of_turn::nearest;
 use super::planner::{Planner, first_plans};
 use super::squares::seen_in;
 use super::worth::farthest;
 use super::{answers, attacks};
 use crate::battle::*;
+use crate::level::counted;
 
 /// So many are told.
 const MOST: usize = 3;
@@ -108,8 +109,7 @@ fn label(battle: &Battle, order: &Order) -> String {
         }
         Order::Act(act) => {
             let offers = battle.ruleset().offers(battle.world(), act.creature);
-            let offer = offers.iter().find(|offer| offer.action == act.action && offer.with == act.with);
-            let label = offer.map_or_else(|| act.action.clone(), |offer| offer.label.clone());
+            let label = attacks::offer_of(&offers, act).map_or_else(|| act.action.clone(), |offer| offer.label.clone());
             match (act.target, act.at) {
                 (Some(target), _) => format!("{label}: {}", battle.name(target)),
                 (None, Some(at)) => format!("{label}: {}", at.word()),
@@ -183,18 +183,10 @@ fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order) -> Vec<Stri
     }
     if let (Some(far), Some(near)) = (here.2, there.2) {
         if near < far {
-            why.push(format!("The nearest enemy is {near} squares off then, now {far}."));
+            why.push(format!("The nearest enemy is {} off then, now {far}.", counted(near, "square")));
         } else if near > far {
-            why.push(format!("It gets away: the nearest enemy is {near} squares off then, now {far}."));
+            why.push(format!("It gets away: the nearest enemy is {} off then, now {far}.", counted(near, "square")));
         }
     }
     why
-}
-
-/// The distance in squares to the nearest enemy of which its side knows.
-fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
-    let world = battle.world();
-    let (side, here) = (side_of(world, creature), space(world, creature));
-    let enemies = on_map(world).filter(|&id| enemy(battle, side, id));
-    enemies.map(|id| here.steps(space(world, id)).unsigned_abs()).min()
 }

@@ -144,10 +144,6 @@ impl<'t> Fields<'t> {
             let near = super::suggest::nearest(entry.key, &known);
             let other = other_word(entry.key, keys, &written).filter(|_| near.is_none());
             slips.push((place, near.or(other).map(str::to_owned)));
-            if !more.is_empty() && super::vocabulary::is_to_come(entry.key) {
-                report.unknown_ruleset(entry.key, &entry.key_span, more);
-                continue;
-            }
             let finding = report
                 .add(Code::UnknownKey, &entry.key_span, format!("{what} has no key `{}`", entry.key))
                 .because("nothing reads this");

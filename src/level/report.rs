@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::diagnostic::{Code, Counts, Diagnostic, Label, fit};
 use super::suggest;
-use super::vocabulary::is_to_come;
 
 /// Findings that are listed at most.
 const MOST_LISTED: usize = 100;
@@ -66,14 +65,8 @@ impl<'a> Report<'a> {
         self.text
     }
 
-    /// Says that a ruleset is not there, or not yet.
+    /// Says that a ruleset is not there.
     pub(crate) fn unknown_ruleset(&mut self, name: &str, span: &Range<usize>, known: &[String]) {
-        if is_to_come(name) {
-            let known = suggest::list(known);
-            let message = format!("the ruleset `{name}` cannot be played yet");
-            self.add(Code::UnknownRuleset, span, message).because("not there yet").help(format!("known: {known}"));
-            return;
-        }
         self.add(Code::UnknownRuleset, span, format!("there is no ruleset `{name}`"))
             .because("not a ruleset")
             .suggest(name, known);

@@ -150,9 +150,6 @@ pub struct SharedVocabulary;
 /// Names of the rulesets that can be played.
 const RULESETS: &[&str] = &["sol", "essence", "vigor", "momentum", "edge"];
 
-/// Names of rulesets that are to come.
-const TO_COME: &[&str] = &[];
-
 /// Kinds that every bestiary has.
 pub const KINDS: &[&str] = &[
     "soldier", "scout", "brute", "sniper", "medic", "mystic", "hound", "ogre", "drone", "titan", "swarm", "civilian",
@@ -216,11 +213,6 @@ impl Vocabulary for SharedVocabulary {
     fn check_overrides(&self, _ruleset: &str, _kind: &str, _table: &toml::Table) -> Vec<(String, String, String)> {
         Vec::new()
     }
-}
-
-/// Whether a ruleset is to come.
-pub(super) fn is_to_come(ruleset: &str) -> bool {
-    TO_COME.contains(&ruleset)
 }
 
 fn owned(words: &[&str]) -> Vec<String> {

@@ -89,7 +89,7 @@ impl TriggerKind {
 
 /// An option of an order by which more is paid so that its roll comes higher. It is a whole number of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct Exertion {
     /// The option's key.
     pub key: &'static str,
     /// The steps that can be taken at most.
@@ -128,7 +128,7 @@ pub struct ActionKind {
     /// What else an order of it can say.
     pub options: &'static [Key],
     /// The one of them by which more is paid for better odds; `None` where there is none.
-    pub effort: Option<Effort>,
+    pub exertion: Option<Exertion>,
     /// Whether it can be readied, to be released by a trigger.
     pub readied: bool,
     /// The pauses at which an order of it may come although it is not its creature's turn; none as a rule.
@@ -151,7 +151,7 @@ impl ActionKind {
             range: 0,
             with: "",
             options: &[],
-            effort: None,
+            exertion: None,
             readied: false,
             any_time: &[],
         }

@@ -31,7 +31,7 @@ pub(super) mod tally;
 pub(super) mod telling;
 pub(crate) mod trace;
 
-pub use action_kind::{ActionKind, AimedAt, Effort, TriggerKind};
+pub use action_kind::{ActionKind, AimedAt, Exertion, TriggerKind};
 pub use components::*;
 pub use compose::{Composition, Dial};
 pub use cost_preview::Left;

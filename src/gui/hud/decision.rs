@@ -299,7 +299,7 @@ fn line(
     }
 }
 
-/// The odds of an answer for whoever is asked, in one line; it is as high before they are known.
+/// The odds of an answer for the creature that is asked, in one line. Before the odds are known the line is as high.
 fn in_a_line(view: &View, decision: &Decision, choice: &Choice) -> String {
     let Some(forecast) = view.forecasts.get(&answer(choice)) else { return "\u{2026}".into() };
     let Some(branch) = forecast.branches.last() else { return String::new() };

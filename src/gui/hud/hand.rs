@@ -91,7 +91,7 @@ fn draw(mut desk: Desk, mut hand: ResMut<Hand>) {
     desk.draw(|context, view, spot, said| {
         let Some(side) = hand.whose else { return };
         hand.follow(view.session, side);
-        // Whoever points at a card does not point at the board.
+        // A player who points at a card does not point at the board.
         let clear = Clear { cursor: None, ..spot.clear.clone() };
         let rect = show(context, view, &spot.places, &clear, (side, &hand.held), said);
         spot.clear.rects.push(rect);
@@ -322,7 +322,7 @@ map = '''
         session.seats = vec![Seat::Human, Seat::Ai];
         session.look_as(crate::battle::SideId(0));
         let blue = session.hand(crate::battle::SideId(0));
-        let relief = blue.iter().flat_map(|held| &held.uses).find(|one| one.way.label == "A breath of relief");
+        let relief = blue.iter().flat_map(|held| &held.uses).find(|one| one.way.with == "E03-A");
         let relief = relief.expect("blue holds it");
         assert_eq!(relief.refusal, None);
         let ada = find(&session, "Ada");

@@ -91,7 +91,8 @@ pub(super) fn lines(view: &View, branch: &Branch, about: Id) -> usize {
     of_each.sum::<usize>() + branch.brings.len() + usize::from(success(view, branch, Some(about)).is_some())
 }
 
-/// How likely it comes off, where that is said. Who answers a blow is told how likely it hurts: the blow's success would read as their own.
+/// How likely it comes off, where that is said. The creature that answers a blow is told how likely that hurts. The blow's success would
+/// read as its own.
 fn success(view: &View, branch: &Branch, about: Option<Id>) -> Option<u128> {
     let target = branch.targets.get(&about?);
     let hurts = target.is_some_and(|target| target.damage.keys().any(|&amount| amount != 0));

@@ -9,9 +9,10 @@ use egui_phosphor::regular as glyph;
 use super::theme;
 use super::ui_command::UiCommand;
 use super::view::View;
-use crate::battle::{ActionKind, ById, Creature, Id, Legal, Only, Order, Pause, Purpose, on_map};
+use crate::battle::{ActionKind, ById, Creature, Id, Legal, Only, Order, Purpose, on_map};
 use crate::gui::app::probe;
 use crate::gui::session::Session;
+use crate::gui::session::hand::kinds;
 use crate::level::Seat;
 
 /// A creature that may do something out of turn.
@@ -44,8 +45,7 @@ impl Cards {
 fn all(session: &Session) -> Vec<Card> {
     let battle = session.seen();
     let (world, ruleset) = (battle.world(), battle.ruleset());
-    let kinds = ruleset.actions().into_iter().filter(|kind| kind.any_time.contains(&Pause::BetweenOrders));
-    let kinds: Vec<&'static ActionKind> = kinds.collect();
+    let kinds = kinds(battle);
     let actors = battle.actors();
     let mut out = Vec::new();
     for creature in on_map(world).filter(|_| !kinds.is_empty()).filter(|id| session.sees(*id) && !actors.contains(id)) {

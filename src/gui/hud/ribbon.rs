@@ -130,7 +130,7 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     let idle =
         |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
     let reading = |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Log | Window::Sheet | Window::Hand));
-    // Of hands the table knows where the ruleset deals any, whoever holds something now.
+    // The button is there where the ruleset deals hands. Whether a side holds anything now stays its secret.
     let hands = !watching && view.session.has_hands() && !view.session.people().is_empty();
     let shown = all.into_iter().filter(|(_, _, what)| hands || *what != UiCommand::Toggle(Window::Hand));
     let shown = shown.filter(|(_, _, what)| !watching || !idle(what));

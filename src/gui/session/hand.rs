@@ -87,7 +87,7 @@ fn is_of(order: &Order, way: &HandWay) -> bool {
 }
 
 /// The kinds of action that may be ordered while another creature has its turn.
-fn kinds(battle: &Battle) -> Vec<&'static ActionKind> {
+pub(in crate::gui) fn kinds(battle: &Battle) -> Vec<&'static ActionKind> {
     let mut kinds = battle.ruleset().actions();
     kinds.retain(|kind| kind.any_time.contains(&Pause::BetweenOrders));
     kinds

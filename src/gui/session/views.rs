@@ -228,7 +228,11 @@ impl Session {
 /// A line of the log as it is printed: arrows as arrows, the sign before a figure as a minus, and keys as words.
 fn in_print(line: &str) -> String {
     let mut out = String::new();
-    let mut rest = line.replace(" -> ", " → ").replace('_', " ");
+    // A name may have such letters, too: it stays as it is written.
+    let is_key = |word: &str| word.contains('_') && !word.chars().any(char::is_uppercase);
+    let word = |word: &str| if is_key(word) { word.replace('_', " ") } else { word.to_owned() };
+    let words: Vec<String> = line.split(' ').map(word).collect();
+    let mut rest = words.join(" ").replace(" -> ", " → ");
     while let Some(at) = rest.find(" -") {
         let figure = rest[at + 2..].starts_with(|letter: char| letter.is_ascii_digit());
         out.push_str(&rest[..at]);
@@ -247,6 +251,7 @@ mod tests {
         assert_eq!(in_print("Bo -4 toxic (14 hp left)"), "Bo −4 toxic (14 hp left)");
         assert_eq!(in_print("Bo: hp 4 -> 5"), "Bo: hp 4 → 5");
         assert_eq!(in_print("Bo: on_guard"), "Bo: on guard");
+        assert_eq!(in_print("B_2: on_guard"), "B_2: on guard");
         assert_eq!(in_print("a half-open door - ajar"), "a half-open door - ajar");
     }
 }

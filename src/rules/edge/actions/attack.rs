@@ -11,9 +11,6 @@ use super::doer::*;
 /// Attacking.
 pub(super) struct Attacking;
 
-/// Points put into the roll.
-const TENACITY: Key =
-    Key::new(life::TENACITY.key, Takes::Number(1..=life::TENACITY.steps), "Steps of 3 Vitality, each +1 on the roll.");
 /// A card for the roll.
 const BURN: Key = Key::new("burn", Takes::Text, "An EDGE card of its side, burned for advantage on the roll.");
 /// Not to kill.
@@ -25,7 +22,7 @@ pub(super) const KIND: ActionKind = ActionKind {
     aimed: &[AimedAt::Creature],
     with: "the attack",
     options: &[TENACITY, BURN, SPARE],
-    effort: Some(life::TENACITY),
+    exertion: Some(life::TENACITY),
     readied: true,
     ..ActionKind::new("attack", "Attack", "One attack of its list, against Defense.")
 };

@@ -5,11 +5,16 @@ pub(super) use bevy::prelude::World;
 
 pub(super) use super::super::body::creature;
 use super::super::body::hands::{self, Handling, May};
+use super::super::body::life;
 use super::super::data::{Attack, Class, HalfMetres, Profile, SQUARE, TurnUsage};
 use super::super::field::reach;
 pub(super) use super::super::ruleset::Edge;
 pub(super) use crate::battle::*;
 pub(super) use crate::rule;
+
+/// EDG-EFF-4: points put into a roll.
+pub(super) const TENACITY: Key =
+    Key::new(life::TENACITY.key, Takes::Number(1..=life::TENACITY.steps), "Steps of 3 Vitality, each +1 on the roll.");
 
 /// Who acts, looked up once.
 pub struct Doer<'w> {

@@ -8,9 +8,6 @@ use super::doer::*;
 /// Trying one.
 pub(super) struct Trying;
 
-/// Points put into the roll.
-const TENACITY: Key =
-    Key::new(life::TENACITY.key, Takes::Number(1..=life::TENACITY.steps), "Steps of 3 Vitality, each +1 on the roll.");
 /// To try it without the strain.
 const SPARING: Key = Key::new("sparing", Takes::Flag, "Spares itself the strain: disadvantage, and exhaustion.");
 
@@ -28,7 +25,7 @@ impl Action for Trying {
         aimed: &[AimedAt::Object],
         range: 1,
         options: &[TENACITY, SPARING],
-        effort: Some(life::TENACITY),
+        exertion: Some(life::TENACITY),
         ..ActionKind::new("task", "Task", "A check that something beside it takes: a lock, a machine, a stuck door.")
     };
     const STAGE: Option<Deferral<Self>> = Deferral::to(Stage::Rolls, "edge.task_tried", task::attempt);

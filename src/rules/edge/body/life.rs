@@ -16,7 +16,7 @@ use crate::rule;
 /// How many saves it takes (EDG-DSAVE-2, EDG-DSAVE-3).
 const SAVES: u8 = 3;
 /// EDG-EFF-4: tenacity, as orders put it into a roll.
-pub(crate) const TENACITY: Effort = Effort { key: "tenacity", steps: 3, from: Measure::Health, points: 3 };
+pub(crate) const TENACITY: Exertion = Exertion { key: "tenacity", steps: 3, from: Measure::Health, points: 3 };
 
 /// Damage that is about to be taken off a creature, and the sides that may turn it by a card, the next one last.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

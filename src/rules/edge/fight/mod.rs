@@ -3,9 +3,10 @@
 //! Reading order, the mechanics first: `harm` (damage, what protects from it), `special` (what the dice of a check bring besides),
 //! `setback`, `exploit`, `follow_up` (acts that an exploit allows). Attacks on a creature: `aiming` (whether they get to it, what they must
 //! reach), `damage` (its dice), `strike` (from declared to closed), `dodge` (the target's reaction), `aftermath` (what a hit leaves
-//! behind), `passing` (a mover that leaves an enemy's reach), `spare_walk` (ways out of a turn's order), `readied`. Attacks on something else: `smash` (an object), `guess` (a square), `shape` (areas by their squares),
-//! `area` (an attack on one), `favour` (whom the exploit of a throw concerns). Other acts: `contest` (grapples, shoves), `haul` (weights
-//! and bodies that are dragged), `aid` (help, feints), `first_aid`, `stand` (getting up, getting past), `task` (tasks of the level),
+//! behind), `passing` (a mover that leaves an enemy's reach), `spare_walk` (ways out of a turn's order), `readied`. Attacks on something
+//! else: `smash` (an object), `guess` (a square), `shape` (areas by their squares), `area` (an attack on one), `favour` (whom the exploit
+//! of a throw concerns). Other acts: `contest` (grapples, shoves), `haul` (weights and bodies that are dragged), `aid` (help, feints),
+//! `first_aid`, `stand` (getting up, getting past), `task` (tasks of the level),
 //! `stealth` (who hides, who notices). What comes by itself: `upkeep` (what lasts), `ordeal` (what traumas demand), `weight` (what gravity
 //! demands), `collision` (bodies that come down on others), `traps`. EDGE cards: `draw` (the pile and the hands), `cards` (played between
 //! two orders), `moments` (when a side is asked), `fate` (what the answers turn).

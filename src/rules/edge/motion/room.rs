@@ -35,7 +35,7 @@ fn met(world: &World, id: Id) -> Vec<Id> {
 pub(crate) fn settle(world: &mut World, id: Id) {
     let moves = |moving: &Moving| moving.creature == id && !moving.rest.is_empty();
     let goes_on = all_in_flight::<Moving>(world).any(|(_, moving)| moves(moving));
-    if is_on_map(world, id) && !goes_on && !may_stay(world, id) {
+    if is_on_map(world, id) && !goes_on && !is_settling(world, id) && !may_stay(world, id) {
         let own = side_of(world, id);
         let met: Vec<Id> = met(world, id).into_iter().filter(|&other| !knows(world, own, other)).collect();
         sight::find(world, id, met);
@@ -43,18 +43,16 @@ pub(crate) fn settle(world: &mut World, id: Id) {
     }
 }
 
-/// EDG-MOVE-12: a creature makes room where its move has come to an end in the space of another.
+/// Whether a creature is making room.
+fn is_settling(world: &World, id: Id) -> bool {
+    all_in_flight::<Settling>(world).any(|(_, settling)| settling.0 == id)
+        || all_in_flight::<MakingRoom>(world).any(|(_, making)| making.id == id)
+}
+
+/// A creature that is on its turn makes room where its move has been ended in the space of another. Example: it was knocked down there.
 pub(super) fn test(world: &mut World, id: Id) {
     let goes = all_in_flight::<Moving>(world).any(|(_, moving)| moving.creature == id);
-    let settles = all_in_flight::<Settling>(world).any(|(_, settling)| settling.0 == id);
-    let makes_room = all_in_flight::<MakingRoom>(world).any(|(_, making)| making.id == id);
-    if is_on_map(world, id)
-        && !goes
-        && !settles
-        && !makes_room
-        && creature::conscious(world, id)
-        && !met(world, id).is_empty()
-    {
+    if is_on_map(world, id) && !goes && creature::conscious(world, id) && !met(world, id).is_empty() {
         settle(world, id);
     }
 }

@@ -20,6 +20,10 @@ fn unknown_names() {
     check(Code::UnknownRuleset, &level_text("", "", "").replace("\"sol\"", "«\"soll\""));
     rest(Code::UnknownRuleset, "[rules.«soll]\nx = 1");
     rest(
+        Code::UnknownKey,
+        "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [2, 2]\n[creature.«soll]\nnonsense = 1",
+    );
+    rest(
         Code::CircularLike,
         "[terrain.a]\nlike = «\"b\"\n[terrain.b]\nlike = \"a\"\n[[area]]\nterrain = \"a\"\nsquares = [2, 2]",
     );
