@@ -122,7 +122,7 @@ pub fn run(setup: &Setup, plan: &Plan) -> Result<Tally, String> {
 pub fn demo(setup: &Setup, seed: u64) -> Result<Battle, String> {
     let mut battle = setup.start(seed)?;
     battle.forget_past();
-    let mut table = Table::of(Mind::new(Player::Greedy, seed));
+    let mut table = Table::of(Mind::new(Player::DEFAULT, seed));
     match play(&mut battle, &mut table, 200, |_, _| {}) {
         NoFurther(_, Some(why)) => Err(why),
         NoFurther(..) => Ok(battle),
