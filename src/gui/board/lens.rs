@@ -5,8 +5,8 @@ use bevy_egui::egui;
 
 use super::super::session::Session;
 use super::world_coords::{BoardCamera, SQUARE, corner};
-use crate::battle::Id;
-use crate::grid::{Footprint, Square};
+use crate::battle::{AimLine, Id};
+use crate::grid::{Footprint, Point, Square};
 
 /// Nearest and farthest: points a square.
 pub(in crate::gui) const CLOSEST: f32 = 160.0;
@@ -70,6 +70,12 @@ impl Lens {
     pub(in crate::gui) fn board(&self, width: u16, height: u16) -> egui::Rect {
         let size = egui::vec2(f32::from(width), f32::from(height)) * self.square;
         egui::Rect::from_min_size(self.origin, size)
+    }
+
+    /// Where a line that decides an attack begins and ends.
+    pub(in crate::gui) fn line(&self, line: &AimLine) -> [egui::Pos2; 2] {
+        let place = |(x, y): (i32, i32)| egui::vec2(x as f32, y as f32) * self.square / Point::PER_SQUARE as f32;
+        [line.from, line.to].map(|end| self.origin + place(end))
     }
 
     /// The square at a place.

@@ -3,8 +3,8 @@
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
-    Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, CornerRadius, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    UiBuilder, Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
@@ -87,10 +87,11 @@ fn show(
     // What an answer leaves takes its line already.
     let leaves = decision.choices.iter().any(|choice| choice.leaves.is_some());
     let odds = decision.choices.len() <= MANY && !is_plain(decision) && !leaves;
+    let tiles = if few || places.low { None } else { Tiles::of(context, view, decision, &answers, full) };
     let wide = match (places.low, answers.len() <= FEW || odds) {
         (true, true) => full,
         (true, false) => NARROW.min(full),
-        (false, _) => wide.max(least).min(full),
+        (false, _) => tiles.as_ref().map_or(wide, Tiles::width).max(least).min(full),
     };
     let mut within = places.free;
     within.max.y = places.full.max.y;
@@ -116,12 +117,17 @@ fn show(
                         let choice = match answer {
                             Answer::Open(number) => &decision.choices[*number],
                             Answer::Shut(label) => {
-                                shut(ui, label, few.then_some(size));
+                                let of = few
+                                    .then_some((size, 15.0))
+                                    .or(tiles.as_ref().map(|tiles| (tiles.size, TILE_LETTERS)));
+                                shut(ui, label, of);
                                 continue;
                             }
                         };
                         if few {
                             self::card(ui, view, decision, (choice, key, size), said);
+                        } else if let Some(tiles) = &tiles {
+                            tile(ui, view, Some(decision.creature), (choice, key, tiles.size), said);
                         } else {
                             let wide = if places.low { 0.0 } else { LINE };
                             let below = (places.low && odds).then(|| in_a_line(view, decision, choice));
@@ -168,20 +174,18 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
     }
 }
 
-/// The place of an answer that cannot be given this time: nothing else moves there. A card of a size, or a line.
-fn shut(ui: &mut Ui, label: &str, card: Option<Vec2>) {
+/// The place of an answer that cannot be given this time: nothing else moves there. As large as the other answers and their letters, or
+/// a line.
+fn shut(ui: &mut Ui, label: &str, of: Option<(Vec2, f32)>) {
     let ink = theme::FAINT.gamma_multiply(theme::SHUT);
-    let (size, letters) = match card {
-        Some(size) => (size, 15.0),
-        None => (Vec2::new(LINE, 28.0), 13.5),
-    };
+    let (size, letters) = of.unwrap_or((Vec2::new(LINE, 28.0), 13.5));
     let words = ui.painter().layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
     let edge = Stroke::new(1.0, theme::LINE);
     let painter = ui.painter();
     painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let inner = rect.shrink2(Vec2::new(theme::STEP, if card.is_some() { theme::STEP } else { 5.0 }));
+    let inner = rect.shrink2(Vec2::new(theme::STEP, if letters > 14.0 { theme::STEP } else { 5.0 }));
     painter.galley(inner.min, words, ink);
     response.on_hover_text(format!("{label}: not against this."));
 }
@@ -278,6 +282,74 @@ fn line(
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
     let response = ui.add(button);
+    answers(response, view, about, choice, said);
+}
+
+/// Many answers with much to say: tiles of one size in columns, so that the question is as low as it can be.
+struct Tiles {
+    size: Vec2,
+    columns: usize,
+}
+
+/// How wide a tile is at most; how large its letters are; how many stand in one column where there is room for another.
+const TILE: f32 = 256.0;
+const TILE_LETTERS: f32 = 13.0;
+const COLUMN: usize = 5;
+
+impl Tiles {
+    /// Tiles for these answers in a space so wide, if one of them has more to say than fits a tile's line.
+    fn of(context: &egui::Context, view: &View, decision: &Decision, answers: &[Answer], full: f32) -> Option<Self> {
+        let painter = context.layer_painter(egui::LayerId::background());
+        let says = |answer: &Answer| match answer {
+            Answer::Open(number) => view.session.masked(&decision.choices[*number].label),
+            Answer::Shut(label) => label.to_string(),
+        };
+        let words: Vec<String> = answers.iter().map(says).collect();
+        let room = (full / TILE) as usize;
+        let columns = words.len().div_ceil(COLUMN).clamp(1, room.clamp(1, 3));
+        let wide = ((full + 4.0) / columns as f32 - 4.0).min(TILE);
+        let lay =
+            |words: &String| painter.layout(words.clone(), theme::body(TILE_LETTERS), theme::PAPER, tile_room(wide));
+        let rows: Vec<_> = words.iter().map(lay).collect();
+        let high = rows.iter().map(|row| row.size().y).fold(0.0, f32::max);
+        let is_long = rows.iter().any(|row| row.rows.len() > 1);
+        is_long.then_some(Self { size: Vec2::new(wide, high + 10.0), columns })
+    }
+
+    fn width(&self) -> f32 {
+        self.columns as f32 * (self.size.x + 4.0) - 4.0
+    }
+}
+
+/// How wide the words of a tile may be, beside its key.
+fn tile_room(wide: f32) -> f32 {
+    wide - KEY - 2.0 * theme::STEP
+}
+
+/// One of many choices that have much to say: its key, and beside it what it says on as many lines as it takes.
+fn tile(
+    ui: &mut Ui,
+    view: &View,
+    about: Option<Id>,
+    (choice, key, size): (&Choice, &str, Vec2),
+    said: &mut Vec<UiCommand>,
+) {
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let painter = ui.painter();
+    let lit = response.hovered() || response.has_focus();
+    let fill = if lit { theme::LIFTED } else { theme::RAISED };
+    let edge = if lit { Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP) } else { Stroke::NONE };
+    painter.rect(rect, CornerRadius::same(theme::CORNER), fill, edge, StrokeKind::Inside);
+    let corner = rect.min + Vec2::new(theme::STEP, 5.0);
+    painter.text(corner, Align2::LEFT_TOP, key, theme::body(TILE_LETTERS), theme::LAMP);
+    let words = view.session.masked(&choice.label);
+    let words = painter.layout(words, theme::body(TILE_LETTERS), theme::PAPER, tile_room(size.x));
+    painter.galley(corner + Vec2::new(KEY, 0.0), words, theme::PAPER);
+    answers(response, view, about, choice, said);
+}
+
+/// What one of many choices does with the pointer over it, and with a click.
+fn answers(response: Response, view: &View, about: Option<Id>, choice: &Choice, said: &mut Vec<UiCommand>) {
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
     probe::spot(&response, || format!("answer {}", choice.key));
     let response = response.on_hover_ui(|ui| {

@@ -93,6 +93,9 @@ impl Clear {
                 out.lines.push([one.center(), other.center()]);
             }
         }
+        // The line that decides may begin and end at corners.
+        let info = session.aim_info();
+        out.lines.extend(info.iter().flat_map(|info| &info.lines).map(|line| view.lens.line(line)));
         // Answers stand for squares, or are done to somebody.
         let choices = session.question().into_iter().flat_map(|question| &question.choices);
         let places = choices.filter_map(|choice| session.place_of(choice));

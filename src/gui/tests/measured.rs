@@ -103,7 +103,9 @@ fn states() -> Vec<(State, &'static [Window])> {
             ..FORD
         },
     ];
+    let many = State { ruleset: Some("edge"), seed: 16, orders: SHOT, asked: Asked::Something, ..NOTHING };
     let mut out: Vec<_> = first.map(|state| (state, ALL)).into();
+    out.push((State { name: "asked with many answers", ..many }, ONE));
     out.extend(breath.map(|state| (state, SOME)));
 
     for level in [
@@ -276,8 +278,11 @@ fn faults(state: &State, window: Window) -> Vec<String> {
     }
     out.extend(over_the_fight(&app, (&panels, whole, lens), &spaces).into_iter().map(|why| format!("{told}: {why}")));
     if let [one, other] = spaces[..] {
+        let info = session.aim_info();
+        let decides = info.iter().flat_map(|info| &info.lines).map(|line| lens.line(line));
+        let lines: Vec<_> = decides.chain([[one.center(), other.center()]]).collect();
         for (name, panel) in &panels {
-            if crosses(panel.shrink(2.0), one.center(), other.center()) {
+            if lines.iter().any(|&[from, to]| crosses(panel.shrink(2.0), from, to)) {
                 out.push(format!("{told}: {name} at {panel:?} lies over the line"));
             }
         }
