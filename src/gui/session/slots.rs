@@ -48,6 +48,9 @@ pub struct Answers(BTreeMap<Id, Vec<(Text, Text)>>);
 impl Answers {
     /// Remembers what can be done against blows.
     pub fn learn(&mut self, decision: &Decision) {
+        if !is_of_blow(decision) {
+            return;
+        }
         let known = self.0.entry(decision.creature).or_default();
         for choice in decision.choices.iter().filter(|choice| guards(choice)) {
             match known.iter_mut().find(|(key, _)| *key == choice.key) {
@@ -62,7 +65,7 @@ impl Answers {
     pub fn lay_out(&self, decision: &Decision) -> Vec<Answer> {
         let choices = &decision.choices;
         let dodges = |choice: &Choice| choice.purpose == Purpose::Dodge;
-        if !choices.iter().any(|choice| dodges(choice) || guards(choice)) {
+        if !is_of_blow(decision) || !choices.iter().any(|choice| dodges(choice) || guards(choice)) {
             return (0..choices.len()).map(Answer::Open).collect();
         }
         let mut out: Vec<Answer> = Vec::new();
@@ -86,6 +89,11 @@ impl Answers {
     }
 }
 
+/// Whether something comes that can be counted, or got out of the way of. Example of what does not: what to make of a lucky roll.
+fn is_of_blow(decision: &Decision) -> bool {
+    decision.number.is_some() || decision.choices.iter().any(|choice| choice.purpose == Purpose::Dodge)
+}
+
 fn guards(choice: &Choice) -> bool {
     choice.purpose == Purpose::Guard
 }
@@ -93,7 +101,7 @@ fn guards(choice: &Choice) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::battle::{Aim, Group, Price, SideId};
+    use crate::battle::{Aim, Group, Price, SideId, Trace};
 
     fn offer(action: &str, group: Group) -> Offer {
         Offer {
@@ -150,7 +158,7 @@ mod tests {
             creature: Id(1),
             kind: "blow".into(),
             prompt: "A blow is coming.".into(),
-            number: None,
+            number: Some(Trace::new("Damage", 7)),
             against: None,
             afterwards: false,
             choices: choices.iter().map(choice).collect(),
@@ -172,5 +180,7 @@ mod tests {
         assert_eq!(ask(&[dodge, take]), [Open(0), Shut("brace".into()), Open(1)]);
         let strike = ("strike", Purpose::Harm);
         assert_eq!(ask(&[strike, take]), [Open(0), Open(1)], "that is no blow");
+        let luck = Decision { number: None, ..question(&[brace, take]) };
+        assert_eq!(answers.lay_out(&luck), [Open(0), Open(1)], "nothing comes");
     }
 }
