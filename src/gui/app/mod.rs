@@ -13,6 +13,7 @@ pub(super) mod screen;
 pub mod settings;
 pub(super) mod shot;
 pub(super) mod start_trouble;
+pub mod strength;
 pub(super) mod table;
 pub(super) mod taken_up;
 pub(super) mod telling;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::strength::Strength;
 use crate::battle::{Wish, write_whole};
 use crate::level::read_text;
 
@@ -120,6 +121,8 @@ pub struct Settings {
     /// Whether people at one table see each other's hands.
     #[serde(default)]
     pub open_hands: bool,
+    /// How hard the computer plays.
+    pub computer: Strength,
     /// Whether hints are given at first moments.
     pub hints: bool,
     /// The hints that have been given.
@@ -147,6 +150,7 @@ impl Default for Settings {
             contrast: false,
             ask_end: true,
             open_hands: false,
+            computer: Strength::DEFAULT,
             hints: true,
             hinted: BTreeSet::new(),
             wishes: BTreeMap::new(),
@@ -262,11 +266,13 @@ mod tests {
         let mut settings = Settings::default();
         settings.volumes.dice = 35;
         settings.volumes.muted = true;
+        settings.computer = Strength::Hard;
         let text = toml::to_string(&settings).expect("settings should serialise");
         let read: Settings = toml::from_str(&text).expect("what was written should read");
         assert_eq!(read, settings);
         let older: Settings = toml::from_str("speed = 150\n").expect("a file without volumes should read");
         assert_eq!((older.speed, older.volumes), (150, Volumes::default()));
+        assert_eq!(older.computer, Strength::DEFAULT);
         let wild = Volumes { master: 900, ..Volumes::default() };
         assert_eq!(wild.bounded().master, 100);
     }

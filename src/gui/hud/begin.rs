@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::gui::app::screen::Launch;
+use crate::gui::app::strength::Strength;
 
 /// What the start screen asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,4 +16,6 @@ pub(super) enum Begin {
     Watch(PathBuf),
     /// The settings.
     Settings,
+    /// The computer plays so hard from now on; nothing begins yet.
+    Strength(Strength),
 }

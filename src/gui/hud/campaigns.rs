@@ -62,7 +62,7 @@ pub(super) fn details(
             levels::all_found(ui, &entry.findings, &entry.text);
         });
         if loaded.is_some() {
-            setup::measured(ui, start, |ui, start| setup(ui, start, at, said));
+            setup::measured(ui, start, |ui, start| setup(ui, start, at, settings, said));
         }
     });
 }
@@ -111,10 +111,13 @@ fn battles(
     });
 }
 
-/// Ruleset, seed, and the button that starts it.
-fn setup(ui: &mut Ui, start: &mut Start, at: usize, said: &mut Option<Begin>) {
+/// Ruleset, how hard the computer plays, seed, and the button that starts it.
+fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
     let playable = setup::choose_ruleset(ui, &mut start.campaigns.ruleset);
+    let levels = start.campaigns.entries[at].loaded.iter().flat_map(|loaded| loaded.levels.values());
+    let seats = levels.flat_map(|level| level.sides.iter().map(|side| side.seat));
+    setup::strength(ui, seats, settings.computer, said);
     let file = start.campaigns.entries[at].path.clone();
     let launch = |start: &Start, seed| Launch {
         level: file.clone(),

@@ -161,7 +161,7 @@ pub(super) fn all_found(ui: &mut Ui, findings: &[Diagnostic], text: &str) {
 /// How wide the choice of one side's seat is at most, in points.
 const SEAT: f32 = 300.0;
 
-/// Ruleset, seats, seed, and the button that starts it.
+/// Ruleset, seats, how hard the computer plays, seed, and the button that starts it.
 fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &mut Option<Begin>) {
     ui.separator();
     let playable = setup::choose_ruleset(ui, &mut start.ruleset);
@@ -184,6 +184,7 @@ fn setup(ui: &mut Ui, start: &mut Start, at: usize, settings: &Settings, said: &
             });
         }
     });
+    setup::strength(ui, start.seats.iter().copied(), settings.computer, said);
     let file = start.entries[at].path.clone();
     setup::foot(ui, start, ("Play", playable, &file), |start, seed| launch(start, &file, seed), said);
 }
@@ -295,6 +296,20 @@ mod tests {
         fn drop(&mut self) {
             self.context.tex_manager().write().take_delta().clear();
             let _ = std::fs::remove_dir_all(&self.folder);
+        }
+    }
+
+    #[test]
+    fn how_hard_the_computer_plays_is_chosen_where_it_has_a_side() {
+        use crate::gui::app::strength::Strength;
+
+        let mut table = Table::with(0);
+        table.start.seats = vec![Seat::Human; 2];
+        assert!(!words(&table.frame(Vec::new()).1).contains("The computer plays"));
+        table.start.seats[1] = Seat::Ai;
+        for strength in Strength::ALL {
+            let name = format!("The computer plays {}", strength.player().word());
+            assert_eq!(table.press(&name), Some(Begin::Strength(strength)));
         }
     }
 

@@ -13,7 +13,9 @@ use super::chosen::Start;
 use super::float::just_opened;
 use super::{stored, text, theme};
 use crate::gui::app::screen::{Launch, seed_of_the_clock};
+use crate::gui::app::strength::Strength;
 use crate::gui::app::{autosave, probe};
+use crate::level::Seat;
 use crate::rules;
 
 /// Draws what is to be chosen, and remembers how high it is: rows that come or go change the room above it from the next pass on.
@@ -25,6 +27,28 @@ pub(super) fn measured(ui: &mut Ui, start: &mut Start, setup: impl FnOnce(&mut U
         start.setup_height = height;
         ui.ctx().request_repaint();
     }
+}
+
+/// How hard the computer plays: one choice for all its sides, where it has one.
+pub(super) fn strength(ui: &mut Ui, mut seats: impl Iterator<Item = Seat>, now: Strength, said: &mut Option<Begin>) {
+    if !seats.any(|seat| seat == Seat::Ai) {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(format!("{} The computer plays", glyph::CPU)).color(theme::FAINT));
+        for strength in Strength::ALL {
+            let word = strength.player().word();
+            let button = ui.selectable_label(strength == now, word);
+            button.widget_info(|| {
+                let name = format!("The computer plays {word}: {}", strength.about());
+                WidgetInfo::selected(WidgetType::RadioButton, true, strength == now, name)
+            });
+            probe::spot(&button, || format!("computer {word}"));
+            if button.on_hover_text(strength.about()).clicked() {
+                *said = Some(Begin::Strength(strength));
+            }
+        }
+    });
 }
 
 /// The button that begins what was chosen, with seed and file beside it; or the question which battle makes room for it. `launch` says

@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
 fn draw(
     (glass, pictures): (If<Res<EguiContext>>, If<Res<Pictures>>),
     mut start: ResMut<Start>,
-    settings: Res<Settings>,
+    mut settings: ResMut<Settings>,
     trouble: Res<StartTrouble>,
     mut said: MessageWriter<UiCommand>,
     mut speak: UiCommands,
@@ -48,6 +48,7 @@ fn draw(
         Some(Begin::Settings) => {
             said.write(UiCommand::Toggle(Window::Settings));
         }
+        Some(Begin::Strength(strength)) => settings.computer = strength,
         None => {}
     }
 }
@@ -279,6 +280,35 @@ mod tests {
         };
         let found = (0..6).map(|_| frame()).last();
         assert_eq!(found, Some(true));
+        context.tex_manager().write().take_delta().clear();
+    }
+
+    #[test]
+    fn in_a_small_window_with_large_letters_how_hard_the_computer_plays_fits() {
+        let context = egui::Context::default();
+        context.enable_accesskit();
+        theme::dress(&context);
+        let pictures = Pictures::new(context.clone(), art::Sheets::default());
+        let mut start = Start::default();
+        let frame = |start: &mut Start| {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 300.0)));
+            let input = egui::RawInput { screen_rect, ..egui::RawInput::default() };
+            let mut drawn = context.run_ui(input, |ui| {
+                show(ui.ctx(), start, &pictures, &Settings::default(), &[]);
+            });
+            drawn.textures_delta.clear();
+            let choice =
+                |node: &&accesskit::Node| node.label().is_some_and(|label| label.starts_with("The computer plays "));
+            let choices = nodes(&drawn).iter().map(|(_, node)| node).filter(choice);
+            choices.map(|node| node.bounds().expect("it is somewhere")).collect::<Vec<_>>()
+        };
+        frame(&mut start);
+        assert_eq!(frame(&mut start).len(), 0, "two persons");
+        start.seats[1] = crate::level::Seat::Ai;
+        frame(&mut start);
+        let choices = frame(&mut start);
+        assert_eq!(choices.len(), 3);
+        assert!(choices.iter().all(|at| at.x0 >= 0.0 && at.x1 <= 400.0), "{choices:?}");
         context.tex_manager().write().take_delta().clear();
     }
 

@@ -4,9 +4,11 @@ use bevy::prelude::*;
 use bevy::window::RequestRedraw;
 
 use super::super::app::frame::{Screen, TableSystems};
+use super::super::app::settings::Settings;
+use super::super::app::strength::Strength;
 use super::super::board::playback::Playback;
 use super::{Session, Submit};
-use crate::ai::{Mind, Player};
+use crate::ai::Mind;
 use crate::battle::{Order, Phase};
 
 pub(in crate::gui) fn plugin(app: &mut App) {
@@ -16,20 +18,29 @@ pub(in crate::gui) fn plugin(app: &mut App) {
     );
 }
 
-/// The player without a chair.
-#[derive(Resource)]
-struct Computer(Mind);
+/// The player without a chair: which battle it plays, how hard, and what it remembers of that.
+#[derive(Resource, Default)]
+struct Computer(Option<(u64, Strength, Mind)>);
 
-impl Default for Computer {
-    fn default() -> Self {
-        Self(Mind::new(Player::DEFAULT, 1))
+impl Computer {
+    /// Its mind for this battle. What one battle left there is nothing to another.
+    fn mind(&mut self, session: &Session, strength: Strength) -> &mut Mind {
+        let number = session.number();
+        if self.0.as_ref().is_some_and(|&(battle, played, _)| (battle, played) != (number, strength)) {
+            self.0 = None;
+        }
+        let (_, _, mind) = self.0.get_or_insert_with(|| {
+            let mind = Mind::new(strength.player(), session.battle.seed());
+            (number, strength, mind)
+        });
+        mind
     }
 }
 
 fn speak(
     mut computer: ResMut<Computer>,
     mut session: ResMut<Session>,
-    playback: Res<Playback>,
+    (playback, settings): (Res<Playback>, Res<Settings>),
     mut submits: MessageWriter<Submit>,
     mut redraw: MessageWriter<RequestRedraw>,
     mut known: Local<usize>,
@@ -39,7 +50,7 @@ fn speak(
     let back = matches!(orders.last().map(|one| &one.order), Some(Order::TakeBack(_)));
     if back || orders.len() < *known {
         // What it remembers of this turn has not happened.
-        *computer = Computer::default();
+        computer.0 = None;
     }
     *known = orders.len();
     let waits = battle.outcome().is_none()
@@ -48,7 +59,8 @@ fn speak(
     if !waits || !playback.is_idle() || session.shown < session.battle.events().len() {
         return;
     }
-    if let Some(order) = computer.0.choose(&mut session.battle) {
+    let mind = computer.mind(&session, settings.computer);
+    if let Some(order) = mind.choose(&mut session.battle) {
         submits.write(Submit(order));
     }
     redraw.write(RequestRedraw);

@@ -154,9 +154,14 @@ fn first_version() -> u64 {
 }
 
 impl Session {
+    /// The number of this battle among those of this run of the program.
+    pub(super) fn number(&self) -> u64 {
+        self.version >> 32
+    }
+
     /// Whether a version is one of this battle, older than what it is now or as old.
     pub fn was(&self, version: u64) -> bool {
-        version >> 32 == self.version >> 32 && version <= self.version
+        version >> 32 == self.number() && version <= self.version
     }
 
     /// A battle just set up; without seats, the level's own.
