@@ -1,7 +1,7 @@
 //! Answers of a player that plans: harm and price as any player weighs them, and where the creature that is asked would be afterwards.
 
 use super::ground::Eye;
-use super::worth::{cost_of, farthest, gain};
+use super::worth::{cost_of, emptied, farthest, gain, mended};
 use crate::battle::*;
 
 /// Samples of what each answer leads to.
@@ -30,7 +30,10 @@ pub(super) fn weigh(battle: &mut Battle) -> Option<Vec<(i128, Order)>> {
     let mut out = Vec::new();
     for ((order, choice), place) in orders.into_iter().zip(&decision.choices).zip(places) {
         let forecast = Foresight::glance(order.clone(), SAMPLES).go_through(battle).ok()?;
-        let gains = forecast.branches.iter().map(|branch| gain(battle, decision.side, branch));
+        let side = decision.side;
+        let of =
+            |branch: &Branch| gain(battle, side, branch) + mended(battle, side, branch) - emptied(battle, side, branch);
+        let gains = forecast.branches.iter().map(of);
         out.push((gains.min().unwrap_or(0) - cost_of(choice) + place, order));
     }
     Some(out)

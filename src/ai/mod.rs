@@ -22,6 +22,7 @@ mod replies;
 mod rescue;
 mod squares;
 mod suggest;
+mod to_come;
 mod worth;
 
 pub use effort::Effort;

@@ -8,11 +8,12 @@ use super::attacks::{attacks_here, offer_of};
 use super::effort::Effort;
 use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
-use super::ground::PATIENCE;
+use super::ground::{PATIENCE, wanted};
 use super::random::Random;
 use super::replies::replies;
 use super::squares::{best_place, standing, to_act_from, to_be_safe_in, walk_to};
-use super::worth::{farthest, health};
+use super::to_come::{harm_to_come, mends_of_its_own};
+use super::worth::{farthest, health, points_of_health};
 use super::{answers, out_of_turn};
 use crate::battle::*;
 
@@ -26,6 +27,14 @@ const MOST_IDLE: usize = 24;
 const MOST_TIMES: u32 = 4;
 /// Weapons that are thought of taking in hand first.
 const MOST_ARMS: usize = 4;
+/// What a square is worth that need not be walked, since a weapon reaches farther.
+const STEP: i128 = 10;
+/// Ways to mend itself that are thought of.
+const MOST_MENDS: usize = 3;
+/// Attacks among which one at an enemy who stands is looked for.
+const MOST_STANDING: usize = 8;
+/// An attack that is foreseen to do less than this is no reason to leave an enemy be who is down.
+const WORTH_IT: i128 = 60;
 /// Squares to be safe in that are looked at.
 const SHELTERS: usize = 4;
 /// Attacks among which one is drawn.
@@ -93,7 +102,17 @@ impl Planner {
     fn instead_of(&mut self, battle: &mut Battle, creature: Id, order: Order) -> Order {
         match &order {
             Order::Act(act) if is_attack(battle, act) => {
+                if self.notes.has_attacked && self.may_withdraw(battle) && takes_the_last_way(battle, act) {
+                    self.notes.has_withdrawn = true;
+                    let least = attacks_here(battle, creature, 1).0;
+                    if let Some(shelter) = withdraw(battle, creature, self.effort, least) {
+                        return shelter;
+                    }
+                }
                 self.notes.has_attacked = true;
+                if let Some(better) = at_who_stands(battle, act) {
+                    return better;
+                }
                 if !self.effort.draws_attacks {
                     return order;
                 }
@@ -104,7 +123,7 @@ impl Planner {
             }
             Order::Move(_) | Order::EndTurn { .. } if self.may_withdraw(battle) => {
                 self.notes.has_withdrawn = true;
-                let shelter = withdraw(battle, creature, self.effort);
+                let shelter = withdraw(battle, creature, self.effort, 0);
                 shelter.unwrap_or_else(|| self.otherwise(battle, creature, order))
             }
             _ => self.otherwise(battle, creature, order),
@@ -129,6 +148,30 @@ impl Planner {
 fn is_attack(battle: &Battle, act: &Act) -> bool {
     let offers = battle.ruleset().offers(battle.world(), act.creature);
     offer_of(&offers, act).is_some_and(|offer| offer.group == Group::Attack)
+}
+
+/// Whether after an act nothing is left to walk with, though there is now: both are paid for with the same points.
+fn takes_the_last_way(battle: &mut Battle, act: &Act) -> bool {
+    let way = |battle: &Battle| battle.ruleset().movement_left(battle.world(), act.creature).0;
+    way(battle) > 0 && battle.ahead_with(&Order::Act(act.clone()), 0, |after| way(after) <= 0).unwrap_or(false)
+}
+
+/// The best attack at an enemy who stands, in place of one at an enemy who is down and whose fall wins nothing.
+fn at_who_stands(battle: &mut Battle, act: &Act) -> Option<Order> {
+    let side = side_of(battle.world(), act.creature);
+    let lies = |battle: &Battle, order: &Order| {
+        let Order::Act(Act { target: Some(target), .. }) = *order else { return false };
+        let creature = battle.world().part::<Creature>(target);
+        creature.is_some_and(|who| health(battle, target) <= 0 && !wanted(battle, side, &who.name))
+    };
+    if !lies(battle, &Order::Act(act.clone())) {
+        return None;
+    }
+    let mut offers = battle.ruleset().offers(battle.world(), act.creature);
+    offers.retain(|offer| offer.refusal.is_none());
+    let good = good_attacks(battle, act.creature, &offers, MOST_STANDING);
+    let mut standing = good.into_iter().filter(|(value, order)| *value >= WORTH_IT && !lies(battle, order));
+    standing.next().map(|(_, order)| order)
 }
 
 /// The turn that is being played by one creature, where nothing is asked and it is no bystander.
@@ -160,22 +203,67 @@ pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> 
         });
         plans.extend(gained.map(|value| (value, order)));
     }
-    for order in arms(battle, creature) {
+    for order in arms(battle, creature, now <= 0) {
         let gained = after(battle, creature, &order, |after| attacks_here(after, creature, effort.attacks).0 - now);
         plans.extend(gained.map(|value| (value, order)));
     }
-    think_through(battle, creature, plans, effort)
+    let far = out_of_turn::nearest(battle, creature).map_or(0, i128::from);
+    for order in within_hands(battle, creature) {
+        let gained = after(battle, creature, &order, |after| {
+            let (then, reach) = attacks_here(after, creature, effort.attacks);
+            let nearer = i128::from(reach).min(far) - i128::from(range).min(far);
+            if now == 0 && then == 0 { STEP * nearer } else { then - now }
+        });
+        plans.extend(gained.map(|value| (value, order)));
+    }
+    let mut plans = think_through(battle, creature, plans, effort);
+    let best = plans.iter().map(|&(value, _)| value).max().unwrap_or(0).max(0);
+    plans.extend(mending_plans(battle, creature, (now, best)));
+    plans
 }
 
-/// What could be taken in hand.
-fn arms(battle: &Battle, creature: Id) -> Vec<Order> {
+/// What could be taken in hand; for one that can do nothing with what it holds, whatever it could do with what it bears.
+fn arms(battle: &Battle, creature: Id, is_idle: bool) -> Vec<Order> {
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let offers = ruleset.offers(world, creature);
-    let arms = offers.iter().filter(|offer| offer.purpose == Purpose::Arm && offer.refusal.is_none());
+    let takes = |offer: &&Offer| offer.purpose == Purpose::Arm || is_idle && offer.purpose == Purpose::Gear;
+    let arms = offers.iter().filter(takes).filter(|offer| offer.refusal.is_none());
     arms.filter_map(|offer| ruleset.acts(world, creature, offer).into_iter().next())
         .take(MOST_ARMS)
         .map(Order::Act)
         .collect()
+}
+
+/// What lies within its hands or stands there to be worked, doors aside.
+fn within_hands(battle: &Battle, creature: Id) -> Vec<Order> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let offers = ruleset.offers(world, creature);
+    let works = offers.iter().filter(|offer| offer.purpose == Purpose::Interact && offer.refusal.is_none());
+    let acts = works.flat_map(|offer| ruleset.acts(world, creature, offer));
+    let is_door = |act: &Act| act.target.is_some_and(|id| world.part::<DoorState>(id).is_some());
+    acts.filter(|act| !is_door(act)).take(MOST_ARMS).map(Order::Act).collect()
+}
+
+/// Plans to be rid of what it bears before all else, where that would harm it before its next turn. What is spent on that is missing
+/// afterwards, for the turn as it stands and for what the best plan adds to it.
+fn mending_plans(battle: &mut Battle, creature: Id, (now, best): (i128, i128)) -> Vec<Plan> {
+    let to_come = harm_to_come(battle, creature);
+    if to_come <= MORE {
+        return Vec::new();
+    }
+    let left = |battle: &Battle| battle.ruleset().sheet(battle.world(), creature).left_of_turn().map_or(1, i128::from);
+    let before = left(battle).max(1);
+    let gained = |battle: &mut Battle, order: Order| {
+        let (harm, spent) = after_all(battle, &order, |after| (harm_to_come(after, creature), before - left(after)))?;
+        Some((best + to_come - harm - (now + best) * spent.max(0) / before, order))
+    };
+    let orders = mends_of_its_own(battle, creature, MOST_MENDS);
+    orders.into_iter().filter_map(|order| gained(battle, order)).collect()
+}
+
+/// What is seen after an order after which nothing is asked.
+fn after_all<T>(battle: &mut Battle, order: &Order, look: impl FnOnce(&mut Battle) -> T) -> Option<T> {
+    battle.ahead_with(order, 0, |after| after.decision().is_none().then(|| look(after))).ok().flatten()
 }
 
 /// The plans that look best, each with what the enemies next in turn could do after it counted against it, more or less than they could
@@ -211,11 +299,6 @@ fn after(battle: &mut Battle, creature: Id, order: &Order, gain: impl FnOnce(&mu
     gained.ok().flatten()
 }
 
-fn points_of_health(battle: &Battle, creature: Id) -> i128 {
-    let sheet = battle.ruleset().sheet(battle.world(), creature);
-    sheet.health().map_or(0, |gauge| i128::from(gauge.now))
-}
-
 /// The order after which most is gained: the first of equals, and none that gains no more than [`MORE`].
 fn most_gained(
     battle: &mut Battle,
@@ -233,15 +316,16 @@ fn most_gained(
     best.map(|(_, order)| order)
 }
 
-/// Walks to where the enemies who are next can do least, with what is left of its way after it has attacked from afar.
-fn withdraw(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
+/// Walks to where the enemies who are next can do least, with what is left of its way after it has attacked from afar. It must gain more
+/// than what is given up for it.
+fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -> Option<Order> {
     let range = farthest(&battle.ruleset().offers(battle.world(), creature));
     // A creature that strikes hand to hand is followed wherever it goes.
     if range <= 2 {
         return None;
     }
     let feared = replies(battle, creature, effort.replies);
-    if feared <= MORE {
+    if feared <= MORE + given_up {
         return None;
     }
     let here = battle.world().the::<Position>(creature).at;
@@ -249,7 +333,8 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> 
     let walks = to_be_safe_in(battle, creature, range, SHELTERS).into_iter().map(|to| walk_to(creature, to)).collect();
     most_gained(battle, creature, walks, |after| {
         let at = after.world().the::<Position>(creature).at;
-        feared - replies(after, creature, effort.replies) + (standing(after, creature, range, at) - eye_here) / 2
+        let place = (standing(after, creature, range, at) - eye_here) / 2;
+        feared - replies(after, creature, effort.replies) + place - given_up
     })
 }
 

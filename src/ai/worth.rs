@@ -64,6 +64,45 @@ pub(super) fn gain(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
     sum
 }
 
+/// What a branch gives back to a side, in hundredths of a point of damage; what it gives back to enemies counts against it.
+pub(super) fn mended(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
+    let world = battle.world();
+    let of = |(&id, target): (&Id, &TargetForecast)| {
+        let Some(who) = world.part::<Creature>(id) else { return 0 };
+        let points = i128::try_from(target.healing_hundredths(branch.whole)).unwrap_or(0);
+        if win_together(world, side, who.side) { points } else { -points }
+    };
+    branch.targets.iter().map(of).sum()
+}
+
+/// What it costs a side that its own come to the end of their health, where the rules do not call that being down. It is half as much as
+/// being down.
+pub(super) fn emptied(battle: &Battle, side: SideId, branch: &Branch) -> i128 {
+    let world = battle.world();
+    let of = |(&id, target): (&Id, &TargetForecast)| {
+        let own = world.part::<Creature>(id).is_some_and(|who| win_together(world, side, who.side));
+        let now = points_of_health(battle, id);
+        if !own || now <= 0 {
+            return 0;
+        }
+        let enough = target.harm().filter(|&(amount, _)| i128::from(amount) >= now).map(|(_, weight)| weight);
+        let weight = enough.sum::<u128>().saturating_sub(target.drops);
+        DROP / 2 * i128::try_from(weight).unwrap_or(0) / i128::try_from(branch.whole).unwrap_or(i128::MAX).max(1)
+    };
+    branch.targets.iter().map(of).sum()
+}
+
+/// The hit points that a creature has, or what stands for them; nothing where no gauge of it is one.
+pub(super) fn points_of_health(battle: &Battle, creature: Id) -> i128 {
+    let sheet = battle.ruleset().sheet(battle.world(), creature);
+    sheet.health().map_or(0, |gauge| i128::from(gauge.now))
+}
+
+/// What it costs a creature to come from so many points of health to so many, in hundredths of a point of damage.
+pub(super) fn loss(before: i128, after: i128) -> i128 {
+    100 * (before - after) + if before > 0 && after <= 0 { DROP } else { 0 }
+}
+
 /// Whether a creature that is hit has nothing left that the hits could take, and nothing else comes of them. Example: what they would wear
 /// down is used up.
 fn comes_to_nothing(target: &TargetForecast) -> bool {

@@ -10,8 +10,11 @@ pub(super) struct Douse;
 
 impl Solo for Douse {
     type Rules = Essence;
-    const KIND: &'static ActionKind =
-        &ActionKind { family: Some("Posture"), ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.") };
+    const KIND: &'static ActionKind = &ActionKind {
+        purpose: Purpose::Mend,
+        family: Some("Posture"),
+        ..ActionKind::new("douse", "Put out the fire", "Rolls on the ground.")
+    };
 
     fn concerns(doer: &Doer<'_>) -> bool {
         doer.has(condition::ON_FIRE)
