@@ -15,7 +15,7 @@
 //! | `ribbon` (`goals`, `reactions`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target` (`why`), `decision`, `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
-//! | `hand`, `sources` | what a side holds; what speaks for and against a roll |
+//! | `hand`, `plans`, `sources` | what a side holds; what the computer would do; what speaks for and against a roll |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
@@ -72,6 +72,7 @@ pub mod panel;
 pub(super) mod panel_context;
 mod panel_order;
 pub(super) mod pictures;
+mod plans;
 mod pool;
 mod reactions;
 mod report;
@@ -171,7 +172,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The panels of a table, by name. None needs another.
-const PANELS: [(&str, fn(&mut App)); 20] = [
+const PANELS: [(&str, fn(&mut App)); 21] = [
     ("spoken", accessibility::plugin),
     ("ribbon", ribbon::plugin),
     ("sheet", sheet::plugin),
@@ -182,6 +183,7 @@ const PANELS: [(&str, fn(&mut App)); 20] = [
     ("at-target", at_target::plugin),
     ("why", why::plugin),
     ("hand", hand::plugin),
+    ("plans", plans::plugin),
     ("small-map", small_map::plugin),
     ("notice", notice::plugin),
     ("answered", answered::plugin),

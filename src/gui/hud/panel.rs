@@ -27,13 +27,15 @@ pub enum Panel {
     HandOver,
     /// What the viewer's side holds that no other sees.
     Hand,
+    /// What the computer would do here.
+    Plans,
     /// The battle watched again.
     Replay,
 }
 
 impl Panel {
     /// All of them, by name.
-    pub const ALL: [(&str, Self); 12] = [
+    pub const ALL: [(&str, Self); 13] = [
         ("settings", Self::Settings),
         ("game-master", Self::GameMaster),
         ("warning", Self::Warning),
@@ -45,6 +47,7 @@ impl Panel {
         ("rule", Self::Rule),
         ("hand-over", Self::HandOver),
         ("hand", Self::Hand),
+        ("plans", Self::Plans),
         ("replay", Self::Replay),
     ];
 }

@@ -116,7 +116,9 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
     ui.spacing_mut().item_spacing.x = 2.0;
     let all_in_view = format!("All in view ({})", view.hints.fit);
     let hand = format!("Hand ({})", view.hints.hand);
+    let plans = format!("Suggestions ({})", view.hints.plans);
     let all = [
+        (glyph::LIGHTBULB, plans.as_str(), UiCommand::Toggle(Window::Plans)),
         (glyph::CARDS_THREE, hand.as_str(), UiCommand::Toggle(Window::Hand)),
         (glyph::CORNERS_OUT, all_in_view.as_str(), UiCommand::SeeAll),
         (glyph::IDENTIFICATION_CARD, "Sheet", UiCommand::Toggle(Window::Sheet)),
@@ -127,8 +129,9 @@ fn buttons(ui: &mut Ui, view: &View, tight: bool, said: &mut Vec<UiCommand>) {
         (glyph::GEAR_SIX, "Settings", UiCommand::Toggle(Window::Settings)),
         (glyph::SIGN_OUT, if watching { "Leave" } else { "Leave (the battle is saved)" }, UiCommand::Leave),
     ];
-    let idle =
-        |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Report | Window::GameMaster | Window::SaveAs));
+    let idle = |what: &UiCommand| {
+        matches!(what, UiCommand::Toggle(Window::Report | Window::GameMaster | Window::SaveAs | Window::Plans))
+    };
     let reading = |what: &UiCommand| matches!(what, UiCommand::Toggle(Window::Log | Window::Sheet | Window::Hand));
     // The button is there where the ruleset deals hands. Whether a side holds anything now stays its secret.
     let hands = !watching && view.session.has_hands() && !view.session.people().is_empty();

@@ -113,4 +113,6 @@ pub(crate) enum Window {
     Why,
     /// What a side holds that no other sees.
     Hand,
+    /// What the computer would do here.
+    Plans,
 }

@@ -66,6 +66,8 @@ pub(crate) struct Hints {
     pub why: String,
     /// What a side holds.
     pub hand: String,
+    /// What the computer would do.
+    pub plans: String,
     /// All of the board.
     pub fit: String,
 }
@@ -97,6 +99,7 @@ impl Hints {
             stakes: keys.cap(TableAction::Stakes),
             why: keys.cap(TableAction::Why),
             hand: keys.cap(TableAction::Hand),
+            plans: keys.cap(TableAction::Plans),
             fit: keys.cap(TableAction::Fit),
         }
     }

@@ -250,6 +250,9 @@ fn keys(
     if !session.waits_for_person() {
         return;
     }
+    if plan_keys(ordered, &mut session, (&settings, &mut playback), &mut submits) {
+        return;
+    }
     if let Some(decision) = session.battle.decision() {
         let places = session.answers(decision);
         let chosen = TableAction::CHOICES.iter().zip(&places).find(|(action, _)| ordered(**action));
@@ -308,6 +311,35 @@ fn keys(
             Pressed::Turn(part, amount) => session.set_option(part, Setting::Number(amount), true),
         }
     }
+}
+
+/// The keys of what the computer would do: one opens it and takes the first plan, so does confirming, and numbers take theirs. Whether one
+/// of them was pressed.
+fn plan_keys(
+    pressed: impl Fn(TableAction) -> bool,
+    session: &mut Session,
+    (settings, playback): (&Settings, &mut Playback),
+    submits: &mut MessageWriter<Submit>,
+) -> bool {
+    let asks = pressed(TableAction::Plans);
+    if session.plans().is_none() {
+        if asks {
+            playback.skip();
+            session.ask_for_plans();
+        }
+        return asks;
+    }
+    let first = asks || pressed(TableAction::Confirm);
+    let number = TableAction::CHOICES[..3].iter().position(|&action| pressed(action));
+    let Some(number) = number.or(first.then_some(0)) else { return false };
+    if let Some(order) = session.plan(number).cloned() {
+        // What would be lost by the end of a turn is asked about first.
+        if !matches!(order, Order::EndTurn { .. }) || session.ends_turn(settings.ask_end) {
+            playback.skip();
+            submits.write(Submit(order));
+        }
+    }
+    true
 }
 
 /// Who is asked something comes into view, once everything before it has been shown.

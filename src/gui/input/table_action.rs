@@ -89,6 +89,7 @@ actions! {
     FromHere = "Odds from the cursor (hold)" ["KeyQ"],
     Why = "Why these odds" ["KeyY"],
     Hand = "Hand of cards" ["KeyZ"],
+    Plans = "What the computer would do" ["KeyP"],
     Stakes = "Goals and what is to come" ["KeyB"],
     GameMaster = "Game master" ["F9"],
     Menu = "Settings" ["F10"],

@@ -235,8 +235,11 @@ impl Session {
         }
     }
 
-    /// Lets the aim be; from a member of a family without a lead, one is back in the family first.
+    /// Closes plans that are open, else lets the aim be; from a member of a family without a lead, one is back in the family first.
     pub fn step_back(&mut self) {
+        if self.close_plans() {
+            return;
+        }
         let led = self
             .fan
             .clone()

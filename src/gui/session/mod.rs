@@ -13,9 +13,11 @@ pub(super) mod knowledge;
 pub(super) mod marks;
 mod meaning;
 pub(super) mod path_cost;
+pub(super) mod plans;
 pub mod replay;
 pub mod slots;
 pub(super) mod square_words;
+mod suggesting;
 mod take_back;
 #[cfg(test)]
 mod tests;
@@ -31,6 +33,7 @@ use bevy::prelude::*;
 pub(super) use self::aiming::Aiming;
 use self::knowledge::{Knowledge, secret};
 pub(super) use self::meaning::Meaning;
+use self::plans::Plans;
 use self::slots::{Answer, Answers, Slots};
 pub(super) use self::take_back::{Ask, Back, Reply, Terms, Undo};
 use super::app::frame::TableSystems;
@@ -101,6 +104,8 @@ pub struct Session {
     pub seats: Vec<Seat>,
     /// The action being aimed.
     pub aim: Option<Aiming>,
+    /// What the computer would do here, once that was asked for.
+    plans: Option<Plans>,
     /// What others are asked to let be taken back.
     pub ask: Option<Ask>,
     /// The family whose members are fanned out.
@@ -178,6 +183,7 @@ impl Session {
             travel: None,
             seats,
             aim: None,
+            plans: None,
             ask: None,
             fan: None,
             actor: None,

@@ -1,0 +1,54 @@
+//! What the computer would do in the place of the person whose word it is. It is worked out on a thread of its own, so that no frame waits
+//! for it. `suggesting` asks for it.
+
+use std::thread::{Builder, JoinHandle};
+
+use crate::ai::{Suggestion, suggest};
+use crate::battle::{Battle, Id};
+
+/// The stack of the thread: as large as that of the program's first.
+const STACK: usize = 8 << 20;
+
+/// Plans, or answers to the open question, the best first.
+pub(in crate::gui) struct Plans {
+    /// For which state of the battle.
+    pub version: u64,
+    /// Who acts or is asked.
+    pub whose: Id,
+    /// While they are thought of.
+    thinking: Option<JoinHandle<Vec<Suggestion>>>,
+    /// What was found.
+    pub found: Vec<Suggestion>,
+    /// Why nothing was.
+    pub trouble: Option<String>,
+}
+
+impl Plans {
+    /// Has them thought of, in a copy of the battle as the viewer knows it.
+    pub(in crate::gui) fn think(version: u64, whose: Id, mut battle: Battle) -> Self {
+        let thread = Builder::new().stack_size(STACK).spawn(move || suggest(&mut battle));
+        let (thinking, trouble) = match thread {
+            Ok(thread) => (Some(thread), None),
+            Err(why) => (None, Some(format!("It cannot be thought of: {why}."))),
+        };
+        Self { version, whose, thinking, found: Vec::new(), trouble }
+    }
+
+    /// Whether they are still thought of.
+    pub(in crate::gui) fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Takes in what was found, if the thread is done now; whether it is.
+    pub(in crate::gui) fn follow(&mut self) -> bool {
+        let Some(thread) = self.thinking.take_if(|thread| thread.is_finished()) else { return false };
+        match thread.join() {
+            Ok(found) => self.found = found,
+            Err(_) => self.trouble = Some("The program broke one of its own rules over it; please report it.".into()),
+        }
+        if self.found.is_empty() && self.trouble.is_none() {
+            self.trouble = Some("There is nothing to suggest.".into());
+        }
+        true
+    }
+}
