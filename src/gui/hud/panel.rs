@@ -27,15 +27,13 @@ pub enum Panel {
     HandOver,
     /// What the viewer's side holds that no other sees.
     Hand,
-    /// What the computer would do here.
-    Plans,
     /// The battle watched again.
     Replay,
 }
 
 impl Panel {
     /// All of them, by name.
-    pub const ALL: [(&str, Self); 13] = [
+    pub const ALL: [(&str, Self); 12] = [
         ("settings", Self::Settings),
         ("game-master", Self::GameMaster),
         ("warning", Self::Warning),
@@ -47,7 +45,6 @@ impl Panel {
         ("rule", Self::Rule),
         ("hand-over", Self::HandOver),
         ("hand", Self::Hand),
-        ("plans", Self::Plans),
         ("replay", Self::Replay),
     ];
 }

@@ -9,7 +9,6 @@ use egui_phosphor::regular as glyph;
 
 use super::float::Float;
 use super::keep_clear::Clear;
-use super::panel::Panel;
 use super::panel_context::{Desk, Spot, plays};
 use super::panel_order::Turn;
 use super::theme;
@@ -28,16 +27,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Opens and closes them, and takes in what was found meanwhile.
-fn heed(mut said: MessageReader<UiCommand>, mut panels: MessageReader<Panel>, mut session: ResMut<Session>) {
+fn heed(mut said: MessageReader<UiCommand>, mut session: ResMut<Session>) {
     // What is suggested changes nothing at the table.
     let session = session.bypass_change_detection();
     for _ in said.read().filter(|one| **one == UiCommand::Toggle(Window::Plans)) {
         if !session.close_plans() {
             session.ask_for_plans();
         }
-    }
-    if panels.read().any(|&panel| panel == Panel::Plans) {
-        session.ask_for_plans();
     }
     session.follow_plans();
 }
