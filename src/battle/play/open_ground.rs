@@ -5,7 +5,7 @@
 use bevy::prelude::World;
 
 use super::open_rules::{Barred, Corners, Narrow, Onward, OpenRules};
-use super::open_step::{Farther, OpenBar, OpenStep, OpenWalker, Other};
+use super::open_step::{Farther, OpenBar, OpenStep, OpenWalker, Other, Others};
 use super::walking::Walking;
 use crate::battle::board::{CEILING, Lay, Map, Standable, divided, floor_of, lay, stand};
 use crate::battle::ruleset::{Rules, known_to};
@@ -31,7 +31,7 @@ pub(crate) struct OpenGround<'w, R: OpenRules> {
     mover: Id,
     map: &'w Map,
     lay: &'w Lay,
-    others: Vec<Other<R::Passing>>,
+    others: Others<R::Passing>,
     step_up: Length,
     hurdle: Length,
     narrow: Option<Narrow>,
@@ -148,7 +148,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
             return Err(OpenBar::Taken);
         }
         let taken = |other: &&Other<R::Passing>| other.meets(walker, walker.space, walker.height) && !other.shared;
-        self.others.iter().find(taken).map_or(Ok(()), |other| Err(R::taken(other.passing)))
+        self.others.around(walker.space).iter().find(taken).map_or(Ok(()), |other| Err(R::taken(other.passing)))
     }
 
     /// The height at which a mover in the air comes into a space. It keeps its own, or nears the one that it is bound for by
@@ -174,7 +174,7 @@ impl<'w, R: OpenRules> OpenGround<'w, R> {
             let above = |other: &&Other<R::Passing>| {
                 other.meets(walker, space, height) && R::flown_over(other.passing) && !other.shared
             };
-            self.others.iter().filter(above).map(|other| other.high).max()
+            self.others.around(space).iter().filter(above).map(|other| other.high).max()
         };
         while let Some(head) = over(height) {
             height = R::risen(own, head);
@@ -284,6 +284,15 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         at.neighbours().into_iter().chain(others)
     }
 
+    /// What counts of a mover in a square is what it has paid. A body of several squares, or a narrow one, may go straight ahead though the
+    /// square that names the step lies askew.
+    fn pointless(&self, known: &OpenWalker, from: &OpenWalker, to: Square) -> bool {
+        let small = from.space.side == 1 && self.narrow.is_none_or(|narrow| narrow.whole == 1);
+        let at = from.space.at;
+        let askew = small && at.x != to.x && at.y != to.y;
+        known.gone <= from.gone + R::LEAST[usize::from(askew)]
+    }
+
     fn motion(&self, walker: &OpenWalker, after: &OpenWalker) -> Motion {
         let led = Self::leading_edge(walker.space, after.space);
         let over_a_fence = led.is_some_and(|(from, to)| {
@@ -327,7 +336,7 @@ impl<R: OpenRules> Walking for OpenGround<'_, R> {
         }
         let fence = between.filter(|(_, over)| !walker.flies && !over).map(|(top, _)| top);
         let over = between.is_some_and(|(_, over)| over || walker.flies);
-        let (map, lay, others) = (self.map, self.lay, &self.others);
+        let (map, lay, others) = (self.map, self.lay, self.others.around(space));
         let step = OpenStep { walker, space, askew, height, climbs, over, fence, squeezes, map, lay, others };
         R::price(&step, out)?;
         let steep = climbs.is_some() || fence.is_some();

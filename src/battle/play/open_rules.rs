@@ -62,6 +62,8 @@ pub(crate) trait OpenRules: Sized + 'static {
     const PASSABLE: Length = Length::ZERO;
     /// Whether what stands between squares and is too high to be stepped over is climbed over, straight ahead.
     const CLIMBS_FENCES: bool = false;
+    /// The least that a step straight ahead and one askew may cost. A search asks for no step that leads nowhere any cheaper.
+    const LEAST: [i32; 2] = [0; 2];
     /// By the code of a bar: the rule behind it and its sentence.
     const BARS: &'static [(&'static str, Rule, &'static str)];
     /// The rule by which a step must be paid in full.

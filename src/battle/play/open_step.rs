@@ -2,7 +2,7 @@
 
 use crate::battle::board::{Lay, Map, Standable};
 use crate::battle::values::{Id, Motion};
-use crate::grid::{Footprint, Length};
+use crate::grid::{Footprint, Length, Square};
 use crate::level::Terrain;
 
 /// Why a step cannot be taken. It is made a sentence only for those who ask.
@@ -154,6 +154,32 @@ impl<P> Other<P> {
     pub(super) fn meets(&self, walker: &OpenWalker, space: Footprint, low: Length) -> bool {
         let apart = || low >= self.high || low.0 + walker.tall.0 <= self.low.0;
         self.space.overlaps(space) && !((walker.flies || self.aloft) && apart())
+    }
+}
+
+/// The other creatures that a mover knows of. A search asks for each step who stands there, and most squares are empty.
+pub(super) struct Others<P> {
+    all: Vec<Other<P>>,
+    /// By row, the columns where any of them stands, both counted anew after 64.
+    rows: [u64; 64],
+}
+
+impl<P> Others<P> {
+    /// All those that may stand in a space: none where it is surely empty.
+    pub(super) fn around(&self, space: Footprint) -> &[Other<P>] {
+        let taken = |at: Square| self.rows[at.y as usize % 64] >> (at.x as usize % 64) & 1 == 1;
+        if space.squares().any(taken) { &self.all } else { &[] }
+    }
+}
+
+impl<P> FromIterator<Other<P>> for Others<P> {
+    fn from_iter<I: IntoIterator<Item = Other<P>>>(others: I) -> Self {
+        let all: Vec<Other<P>> = others.into_iter().collect();
+        let mut rows = [0; 64];
+        for at in all.iter().flat_map(|other| other.space.squares()) {
+            rows[at.y as usize % 64] |= 1 << (at.x as usize % 64);
+        }
+        Self { all, rows }
     }
 }
 

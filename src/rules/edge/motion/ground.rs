@@ -168,6 +168,8 @@ impl OpenRules for Edge {
     const PASSABLE: Length = Length::METRE;
     /// EDG-GRID-20.
     const CLIMBS_FENCES: bool = true;
+    /// EDG-GRID-3.
+    const LEAST: [HalfMetres; 2] = STEP;
     const BARS: &'static [(&'static str, Rule, &'static str)] = &[
         ("solid", rule!("EDG-GRID-10"), "Something of full height stands there."),
         ("corner", rule!("EDG-GRID-10"), "Something solid stands at the corner."),

@@ -115,6 +115,8 @@ impl OpenRules for Momentum {
     const CLIMBS: bool = true;
     /// MOM-TERR-12.
     const FLIES: bool = true;
+    /// MOM-TERR-2.
+    const LEAST: [Metres; 2] = [1; 2];
     const BARS: &'static [(&'static str, Rule, &'static str)] = &[
         ("solid", rule!("MOM-TERR-6"), "Something solid stands there."),
         ("corner", rule!("MOM-TERR-6"), "It leads between two solid things."),
