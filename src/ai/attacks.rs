@@ -1,6 +1,7 @@
 //! What the attacks of a whole turn come to from where a creature stands.
 
 use super::greedy::good_attacks;
+use super::offers::{offer_of, open_offers};
 use super::worth::farthest;
 use crate::battle::*;
 
@@ -9,15 +10,9 @@ const MOST_ATTACKS: i128 = 3;
 /// Attacks of which the best is told.
 const MOST: usize = 3;
 
-/// The row of a list that an order comes from.
-pub(super) fn offer_of<'a>(offers: &'a [Offer], act: &Act) -> Option<&'a Offer> {
-    offers.iter().find(|offer| offer.action == act.action && offer.with == act.with)
-}
-
 /// The attack that is foreseen to do most from here.
 pub(super) fn best_here(battle: &mut Battle, creature: Id) -> Option<Order> {
-    let mut offers = battle.ruleset().offers(battle.world(), creature);
-    offers.retain(|offer| offer.refusal.is_none());
+    let offers = open_offers(battle, creature);
     good_attacks(battle, creature, &offers, MOST).into_iter().next().map(|(_, order)| order)
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::exertion;
+use super::offers::open_offers;
 use super::worth::won;
 use crate::battle::*;
 use crate::level::Effect;
@@ -78,8 +79,7 @@ fn best_help(battle: &mut Battle, creature: Id, side: SideId, offers: &[Offer]) 
 /// The chance of a creature's best work on its next turn, where all who come before it do no more; nothing beyond so many turns.
 fn at_its_turn(battle: &mut Battle, creature: Id, side: SideId, turns: usize) -> u128 {
     if battle.actors().contains(&creature) {
-        let mut offers = battle.ruleset().offers(battle.world(), creature);
-        offers.retain(|offer| offer.refusal.is_none());
+        let offers = open_offers(battle, creature);
         return best_work(battle, creature, side, &offers).map_or(0, |(chance, _)| chance);
     }
     let Some(active) = battle.active().filter(|_| turns > 0 && battle.decision().is_none()) else { return 0 };

@@ -14,6 +14,7 @@ mod foes;
 mod greedy;
 mod ground;
 mod leaps;
+mod offers;
 mod out_of_turn;
 mod planner;
 mod player;

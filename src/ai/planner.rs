@@ -4,11 +4,12 @@
 //! It plays out walks to some squares and glances at the attacks there. So what the rules say of cover, reach and distance counts, and not
 //! a line drawn by eye. All else it does as [`Greedy`] does, which is the yardstick: what is better here is not put there.
 
-use super::attacks::{attacks_here, offer_of};
+use super::attacks::attacks_here;
 use super::effort::Effort;
 use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
 use super::ground::{PATIENCE, wanted};
+use super::offers::{offer_of, open_acts, open_offers};
 use super::random::Random;
 use super::replies::replies;
 use super::squares::{best_place, standing, to_act_from, to_be_safe_in, walk_to};
@@ -116,8 +117,7 @@ impl Planner {
                 if !self.effort.draws_attacks {
                     return order;
                 }
-                let mut offers = battle.ruleset().offers(battle.world(), creature);
-                offers.retain(|offer| offer.refusal.is_none());
+                let offers = open_offers(battle, creature);
                 let others = good_attacks(battle, creature, &offers, MOST_DRAWN);
                 self.drawn(others).unwrap_or(order)
             }
@@ -167,8 +167,7 @@ fn at_who_stands(battle: &mut Battle, act: &Act) -> Option<Order> {
     if !lies(battle, &Order::Act(act.clone())) {
         return None;
     }
-    let mut offers = battle.ruleset().offers(battle.world(), act.creature);
-    offers.retain(|offer| offer.refusal.is_none());
+    let offers = open_offers(battle, act.creature);
     let good = good_attacks(battle, act.creature, &offers, MOST_STANDING);
     let mut standing = good.into_iter().filter(|(value, order)| *value >= WORTH_IT && !lies(battle, order));
     standing.next().map(|(_, order)| order)
@@ -225,9 +224,9 @@ pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> 
 /// What could be taken in hand; for one that can do nothing with what it holds, whatever it could do with what it bears.
 fn arms(battle: &Battle, creature: Id, is_idle: bool) -> Vec<Order> {
     let (world, ruleset) = (battle.world(), battle.ruleset());
-    let offers = ruleset.offers(world, creature);
+    let offers = open_offers(battle, creature);
     let takes = |offer: &&Offer| offer.purpose == Purpose::Arm || is_idle && offer.purpose == Purpose::Gear;
-    let arms = offers.iter().filter(takes).filter(|offer| offer.refusal.is_none());
+    let arms = offers.iter().filter(takes);
     arms.filter_map(|offer| ruleset.acts(world, creature, offer).into_iter().next())
         .take(MOST_ARMS)
         .map(Order::Act)
@@ -236,12 +235,9 @@ fn arms(battle: &Battle, creature: Id, is_idle: bool) -> Vec<Order> {
 
 /// What lies within its hands or stands there to be worked, doors aside.
 fn within_hands(battle: &Battle, creature: Id) -> Vec<Order> {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let offers = ruleset.offers(world, creature);
-    let works = offers.iter().filter(|offer| offer.purpose == Purpose::Interact && offer.refusal.is_none());
-    let acts = works.flat_map(|offer| ruleset.acts(world, creature, offer));
-    let is_door = |act: &Act| act.target.is_some_and(|id| world.part::<DoorState>(id).is_some());
-    acts.filter(|act| !is_door(act)).take(MOST_ARMS).map(Order::Act).collect()
+    let is_door = |act: &Act| act.target.is_some_and(|id| battle.world().part::<DoorState>(id).is_some());
+    let works = open_acts(battle, creature, |offer| offer.purpose == Purpose::Interact);
+    works.filter(|act| !is_door(act)).take(MOST_ARMS).map(Order::Act).collect()
 }
 
 /// Plans to be rid of what it bears before all else, where that would harm it before its next turn. What is spent on that is missing
@@ -344,8 +340,7 @@ fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let side = side_of(world, creature);
     on_map(world).find(|&id| enemy(battle, side, id))?;
-    let mut offers = ruleset.offers(world, creature);
-    offers.retain(|offer| offer.refusal.is_none());
+    let offers = open_offers(battle, creature);
     let leads = |offer: &&Offer| {
         matches!(offer.purpose, Purpose::Move | Purpose::Sprint | Purpose::Arm | Purpose::Gear | Purpose::Interact)
     };

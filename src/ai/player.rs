@@ -39,6 +39,16 @@ impl Player {
         }
     }
 
+    /// What it looks at, if it plans.
+    pub fn effort(self) -> Option<Effort> {
+        match self {
+            Self::Random | Self::Greedy => None,
+            Self::Easy => Some(Effort::EASY),
+            Self::Normal => Some(Effort::NORMAL),
+            Self::Hard => Some(Effort::HARD),
+        }
+    }
+
     /// Reads its word.
     ///
     /// # Errors
@@ -64,12 +74,10 @@ enum Kind {
 impl Mind {
     /// The same seed plays the same battle in the same way.
     pub fn new(player: Player, seed: u64) -> Self {
-        Self(match player {
-            Player::Random => Kind::Random(Box::new(Random::new(seed))),
-            Player::Greedy => Kind::Greedy(Box::new(Greedy::new(seed))),
-            Player::Easy => Kind::Planner(Box::new(Planner::new(Effort::EASY, seed))),
-            Player::Normal => Kind::Planner(Box::new(Planner::new(Effort::NORMAL, seed))),
-            Player::Hard => Kind::Planner(Box::new(Planner::new(Effort::HARD, seed))),
+        Self(match (player, player.effort()) {
+            (_, Some(effort)) => Kind::Planner(Box::new(Planner::new(effort, seed))),
+            (Player::Random, None) => Kind::Random(Box::new(Random::new(seed))),
+            (_, None) => Kind::Greedy(Box::new(Greedy::new(seed))),
         })
     }
 

@@ -1,5 +1,6 @@
 //! Mending those of the own side who are badly hurt, and going to those who have fallen.
 
+use super::offers::open_offers;
 use super::worth::health;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
@@ -66,8 +67,7 @@ pub(super) fn go_to_the_fallen(battle: &mut Battle, creature: Id, offers: &[Offe
     let orders: Vec<Order> = fallen.into_iter().filter_map(|there| way_to(battle, creature, there, range)).collect();
     let mut helps = |order: &Order| {
         let mended = battle.ahead(order, |after| {
-            let mut offers = after.ruleset().offers(after.world(), creature);
-            offers.retain(|offer| offer.refusal.is_none());
+            let offers = open_offers(after, creature);
             heal(after, creature, &offers).is_some()
         });
         mended.unwrap_or(false)

@@ -3,6 +3,7 @@
 
 use super::effort::Effort;
 use super::greedy::good_attacks;
+use super::offers::{offer_of, open_offers};
 use super::out_of_turn::nearest;
 use super::planner::{Planner, first_plans};
 use super::squares::seen_in;
@@ -17,8 +18,6 @@ const MOST: usize = 3;
 const ATTACKS: usize = 5;
 /// Wishes to be asked out of turn that are passed over on the way to an order.
 const WISHES: u32 = 8;
-/// Samples of what an order that is told may bring.
-const SAMPLES: u32 = 24;
 /// Targets that are told of one order.
 const MOST_TARGETS: usize = 3;
 
@@ -66,8 +65,7 @@ fn others(battle: &mut Battle, effort: Effort) -> Vec<Order> {
         return weighed.into_iter().map(|(_, order)| order).collect();
     }
     let Some(&creature) = battle.actors().first() else { return Vec::new() };
-    let mut offers = battle.ruleset().offers(battle.world(), creature);
-    offers.retain(|offer| offer.refusal.is_none());
+    let offers = open_offers(battle, creature);
     let mut plans = good_attacks(battle, creature, &offers, ATTACKS);
     let now = plans.first().map_or(0, |&(value, _)| value);
     // What a plan gains is gained beside what can be done here.
@@ -109,7 +107,7 @@ fn label(battle: &Battle, order: &Order) -> String {
         }
         Order::Act(act) => {
             let offers = battle.ruleset().offers(battle.world(), act.creature);
-            let label = attacks::offer_of(&offers, act).map_or_else(|| act.action.clone(), |offer| offer.label.clone());
+            let label = offer_of(&offers, act).map_or_else(|| act.action.clone(), |offer| offer.label.clone());
             match (act.target, act.at) {
                 (Some(target), _) => format!("{label}: {}", battle.name(target)),
                 (None, Some(at)) => format!("{label}: {}", at.word()),
@@ -125,7 +123,7 @@ fn outcome(battle: &mut Battle, order: &Order) -> Vec<String> {
     if matches!(order, Order::Move(_) | Order::EndTurn { .. }) {
         return Vec::new();
     }
-    let Ok(forecast) = Foresight::within(order.clone(), SAMPLES).go_through(battle) else { return Vec::new() };
+    let Ok(forecast) = battle.forecast(order) else { return Vec::new() };
     // What the other side may do about it, or nothing: the last branch lets it come.
     let Some(branch) = forecast.branches.last() else { return Vec::new() };
     let mut targets: Vec<_> = branch.targets.iter().filter(|(_, target)| !target.is_spared()).collect();

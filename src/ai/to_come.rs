@@ -1,5 +1,6 @@
 //! What a creature still loses by what it bears: fire, blood, whatever the rules take from it before its next turn.
 
+use super::offers::open_acts;
 use super::worth::{loss, points_of_health};
 use crate::battle::*;
 
@@ -36,10 +37,7 @@ fn at_its_next_turn(battle: &mut Battle, creature: Id, (sample, turns): (u32, u3
 
 /// What it could do to itself that mends; so many orders at most.
 pub(super) fn mends_of_its_own(battle: &Battle, creature: Id, most: usize) -> Vec<Order> {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let offers = ruleset.offers(world, creature);
-    let mends = offers.iter().filter(|offer| offer.purpose == Purpose::Mend && offer.refusal.is_none());
-    let acts = mends.flat_map(|offer| ruleset.acts(world, creature, offer));
-    let own = acts.filter(|act| act.target.is_none_or(|target| target == creature));
+    let mends = open_acts(battle, creature, |offer| offer.purpose == Purpose::Mend);
+    let own = mends.filter(|act| act.target.is_none_or(|target| target == creature));
     own.take(most).map(Order::Act).collect()
 }

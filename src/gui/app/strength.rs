@@ -33,13 +33,9 @@ impl Strength {
         }
     }
 
-    /// What it looks at.
+    /// What it looks at. All of these players plan.
     fn effort(self) -> Effort {
-        match self {
-            Self::Easy => Effort::EASY,
-            Self::Normal => Effort::NORMAL,
-            Self::Hard => Effort::HARD,
-        }
+        self.player().effort().unwrap_or(Effort::NORMAL)
     }
 
     /// What tells it from the others, in two sentences.
