@@ -6,7 +6,6 @@ use bevy_egui::egui::{self, Label, RichText, Vec2};
 use egui_phosphor::regular as glyph;
 
 use super::float::Float;
-use super::keep_clear::Clear;
 use super::panel_context::{Desk, Spot, plays};
 use super::panel_order::{Remember, Turn};
 use super::theme;
@@ -181,7 +180,7 @@ fn show(
     let wide = (places.free.width() - 16.0).clamp(176.0, 340.0);
     let float = Float { frame: theme::loud_frame(), ..Float::new("advice", Vec2::new(wide, places.free.height())) };
     let corner = egui::Rect::from_min_size(places.free.left_bottom(), Vec2::ZERO);
-    let clear = Clear { cursor: None, ..spot.clear.clone() };
+    let clear = spot.clear.but_cursor();
     let rect = float.show(
         context,
         |size| clear.place(context, "advice", size, places.free, corner),

@@ -3,11 +3,12 @@
 use bevy::prelude::*;
 use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{
-    self, Align, Align2, CornerRadius, Layout, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
-    UiBuilder, Vec2, WidgetInfo, WidgetType,
+    self, Align, Align2, CornerRadius, Layout, Rect, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    Vec2, WidgetInfo, WidgetType,
 };
 use egui_phosphor::regular as glyph;
 
+use super::answer_buttons::{self, KEY, LINE, Shape, answer};
 use super::float::{DropDown, Float, rule_link};
 use super::keep_clear::{Clear, focus};
 use super::layout::Layout as Places;
@@ -16,7 +17,7 @@ use super::panel_order::{Remember, Turn};
 use super::ui_command::UiCommand;
 use super::view::View;
 use super::{odds, paint, pool, text, theme, trace_view};
-use crate::battle::{Branch, Choice, Decision, Id, Order, Purpose, TargetForecast};
+use crate::battle::{Branch, Choice, Decision, Purpose, TargetForecast};
 use crate::gui::app::probe;
 use crate::gui::session::slots::Answer;
 use crate::level::Seat;
@@ -53,14 +54,8 @@ fn foresee(view: &View) {
     }
 }
 
-fn answer(choice: &Choice) -> Order {
-    Order::Answer { choice: choice.key.to_string() }
-}
-
 /// So much of somebody may lie beyond the edge of the window, in points.
 const UNSEEN: f32 = 2.0;
-/// How wide a line is at least.
-const LINE: f32 = 120.0;
 /// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.
 const NARROW: f32 = 300.0;
 const FEW: usize = 2;
@@ -79,28 +74,35 @@ fn show(
     let answers = view.session.answers(decision);
     let beside = answers.len().clamp(1, 3) as f32;
     let full = places.free.width() - 24.0;
-    let card = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
-    let size = Vec2::new(card, card_height(context, view, decision, card));
-    let wide = beside * card + (beside - 1.0) * theme::STEP;
+    let card_width = ((full - (beside - 1.0) * theme::STEP) / beside).clamp(112.0, 184.0);
+    let size = Vec2::new(card_width, card_height(context, view, decision, card_width));
+    let wide = beside * card_width + (beside - 1.0) * theme::STEP;
     let least = if few { 330.0 } else { 440.0 };
     // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
     // What an answer leaves takes its line already.
     let leaves = decision.choices.iter().any(|choice| choice.leaves.is_some());
     let odds = decision.choices.len() <= MANY && !is_plain(decision) && !leaves;
-    let tiles = if few || places.low { None } else { Tiles::of(context, view, decision, &answers, full) };
+    let says = |answer: &Answer| match answer {
+        Answer::Open(number) => view.session.masked(&decision.choices[*number].label),
+        Answer::Shut(label) => label.to_string(),
+    };
+    let tiles = || answer_buttons::tiles(context, &answers.iter().map(says).collect::<Vec<_>>(), full);
+    let (shape, wide) = match (few, places.low) {
+        (true, _) => (Shape::Card(size), wide),
+        (false, true) => (Shape::Line(0.0), wide),
+        (false, false) => tiles().map_or((Shape::Line(LINE.x), wide), |(size, wide)| (Shape::Tile(size), wide)),
+    };
     let wide = match (places.low, answers.len() <= FEW || odds) {
         (true, true) => full,
         (true, false) => NARROW.min(full),
-        (false, _) => tiles.as_ref().map_or(wide, Tiles::width).max(least).min(full),
+        (false, _) => wide.max(least).min(full),
     };
     let mut within = places.free;
     within.max.y = places.full.max.y;
     let float = Float { frame: theme::loud_frame(), ..Float::new("question", Vec2::new(wide + 16.0, within.height())) };
     let asked = view.place(decision.creature).filter(|_| view.session.sees(decision.creature));
     let near = asked.unwrap_or(Rect::from_center_size(within.center_bottom(), Vec2::ZERO));
-    let mut clear = Clear::of(view);
-    // Whoever points at an answer does not point at the board.
-    clear.cursor = None;
+    let clear = Clear::of(view).but_cursor();
     let known = float.size(context).is_some();
     let rect = float.show(
         context,
@@ -110,28 +112,25 @@ fn show(
             ScrollArea::vertical().id_salt("question").auto_shrink([true, true]).max_height(most).show(ui, |ui| {
                 ui.set_max_width(wide);
                 question(ui, view, unfolded, decision, places.low, said);
-                ui.spacing_mut().item_spacing = Vec2::splat(if few { theme::STEP } else { 4.0 });
+                ui.spacing_mut().item_spacing = Vec2::splat(shape.gap());
                 ui.horizontal_wrapped(|ui| {
                     for (place, answer) in answers.iter().enumerate() {
                         let key = view.hints.slots.get(place).map_or("", String::as_str);
                         let choice = match answer {
                             Answer::Open(number) => &decision.choices[*number],
                             Answer::Shut(label) => {
-                                let of = few
-                                    .then_some((size, 15.0))
-                                    .or(tiles.as_ref().map(|tiles| (tiles.size, TILE_LETTERS)));
-                                shut(ui, label, of);
+                                answer_buttons::shut(ui, label, shape);
                                 continue;
                             }
                         };
-                        if few {
-                            self::card(ui, view, decision, (choice, key, size), said);
-                        } else if let Some(tiles) = &tiles {
-                            tile(ui, view, Some(decision.creature), (choice, key, tiles.size), said);
-                        } else {
-                            let wide = if places.low { 0.0 } else { LINE };
-                            let below = (places.low && odds).then(|| in_a_line(view, decision, choice));
-                            line(ui, view, Some(decision.creature), (choice, key, wide), below, said);
+                        let about = Some(decision.creature);
+                        match shape {
+                            Shape::Card(size) => card(ui, view, decision, (choice, key, size), said),
+                            Shape::Tile(size) => answer_buttons::tile(ui, view, about, (choice, key, size), said),
+                            Shape::Line(wide) => {
+                                let below = (places.low && odds).then(|| in_a_line(view, decision, choice));
+                                answer_buttons::line(ui, view, about, (choice, key, wide), below, said);
+                            }
                         }
                     }
                     if places.low {
@@ -172,22 +171,6 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
                 .show(ui, |ui| trace_view::tree(ui, &number, said));
         });
     }
-}
-
-/// The place of an answer that cannot be given this time: nothing else moves there. As large as the other answers and their letters, or
-/// a line.
-fn shut(ui: &mut Ui, label: &str, of: Option<(Vec2, f32)>) {
-    let ink = theme::FAINT.gamma_multiply(theme::SHUT);
-    let (size, letters) = of.unwrap_or((Vec2::new(LINE, 28.0), 13.5));
-    let words = ui.painter().layout(label.to_owned(), theme::body(letters), ink, size.x - 2.0 * theme::STEP);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, false, label));
-    let edge = Stroke::new(1.0, theme::LINE);
-    let painter = ui.painter();
-    painter.rect_stroke(rect, CornerRadius::same(theme::CORNER), edge, StrokeKind::Inside);
-    let inner = rect.shrink2(Vec2::new(theme::STEP, if letters > 14.0 { theme::STEP } else { 5.0 }));
-    painter.galley(inner.min, words, ink);
-    response.on_hover_text(format!("{label}: not against this."));
 }
 
 /// How wide the button is behind which the answers to give whenever this is asked stand.
@@ -253,121 +236,6 @@ fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision, bare: bool) {
     job.append(&number.value.to_string(), 4.0, format(20.0, theme::LAMP));
     if ui.add(egui::Button::new(job)).on_hover_text("How this number came about").clicked() {
         *unfolded = !*unfolded;
-    }
-}
-
-/// One of many choices: its key and what it says; its odds while it is pointed at.
-fn line(
-    ui: &mut Ui,
-    view: &View,
-    about: Option<Id>,
-    (choice, key, wide): (&Choice, &str, f32),
-    below: Option<String>,
-    said: &mut Vec<UiCommand>,
-) {
-    let mut words = format!("{key}  {}", view.session.masked(&choice.label));
-    if let Some(left) = &choice.leaves {
-        words = format!("{words} \u{b7} {}/{}", left.of.now, left.of.max);
-    } else if below.is_some() && !choice.cost.is_empty() {
-        words = format!("{words} \u{b7} {}", choice.cost);
-    }
-    let mut job = egui::text::LayoutJob::default();
-    let format = |size: f32, color| egui::TextFormat { font_id: theme::body(size), color, ..Default::default() };
-    job.append(&words, 0.0, format(13.5, theme::PAPER));
-    if let Some(below) = &below {
-        job.append(&format!("\n{below}"), 0.0, format(11.5, theme::LAMP));
-    }
-    let mut button = egui::Button::new(job).min_size(Vec2::new(wide, 28.0));
-    if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
-        button = button.stroke(Stroke::new(2.0, theme::LAMP));
-    }
-    let response = ui.add(button);
-    answers(response, view, about, choice, said);
-}
-
-/// Many answers with much to say: tiles of one size in columns, so that the question is as low as it can be.
-struct Tiles {
-    size: Vec2,
-    columns: usize,
-}
-
-/// How wide a tile is at most; how large its letters are; how many stand in one column where there is room for another.
-const TILE: f32 = 256.0;
-const TILE_LETTERS: f32 = 13.0;
-const COLUMN: usize = 5;
-
-impl Tiles {
-    /// Tiles for these answers in a space so wide, if one of them has more to say than fits a tile's line.
-    fn of(context: &egui::Context, view: &View, decision: &Decision, answers: &[Answer], full: f32) -> Option<Self> {
-        let painter = context.layer_painter(egui::LayerId::background());
-        let says = |answer: &Answer| match answer {
-            Answer::Open(number) => view.session.masked(&decision.choices[*number].label),
-            Answer::Shut(label) => label.to_string(),
-        };
-        let words: Vec<String> = answers.iter().map(says).collect();
-        let room = (full / TILE) as usize;
-        let columns = words.len().div_ceil(COLUMN).clamp(1, room.clamp(1, 3));
-        let wide = ((full + 4.0) / columns as f32 - 4.0).min(TILE);
-        let lay =
-            |words: &String| painter.layout(words.clone(), theme::body(TILE_LETTERS), theme::PAPER, tile_room(wide));
-        let rows: Vec<_> = words.iter().map(lay).collect();
-        let high = rows.iter().map(|row| row.size().y).fold(0.0, f32::max);
-        let is_long = rows.iter().any(|row| row.rows.len() > 1);
-        is_long.then_some(Self { size: Vec2::new(wide, high + 10.0), columns })
-    }
-
-    fn width(&self) -> f32 {
-        self.columns as f32 * (self.size.x + 4.0) - 4.0
-    }
-}
-
-/// How wide the words of a tile may be, beside its key.
-fn tile_room(wide: f32) -> f32 {
-    wide - KEY - 2.0 * theme::STEP
-}
-
-/// One of many choices that have much to say: its key, and beside it what it says on as many lines as it takes.
-fn tile(
-    ui: &mut Ui,
-    view: &View,
-    about: Option<Id>,
-    (choice, key, size): (&Choice, &str, Vec2),
-    said: &mut Vec<UiCommand>,
-) {
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let painter = ui.painter();
-    let lit = response.hovered() || response.has_focus();
-    let fill = if lit { theme::LIFTED } else { theme::RAISED };
-    let edge = if lit { Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, theme::LAMP) } else { Stroke::NONE };
-    painter.rect(rect, CornerRadius::same(theme::CORNER), fill, edge, StrokeKind::Inside);
-    let corner = rect.min + Vec2::new(theme::STEP, 5.0);
-    painter.text(corner, Align2::LEFT_TOP, key, theme::body(TILE_LETTERS), theme::LAMP);
-    let words = view.session.masked(&choice.label);
-    let words = painter.layout(words, theme::body(TILE_LETTERS), theme::PAPER, tile_room(size.x));
-    painter.galley(corner + Vec2::new(KEY, 0.0), words, theme::PAPER);
-    answers(response, view, about, choice, said);
-}
-
-/// What one of many choices does with the pointer over it, and with a click.
-fn answers(response: Response, view: &View, about: Option<Id>, choice: &Choice, said: &mut Vec<UiCommand>) {
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
-    probe::spot(&response, || format!("answer {}", choice.key));
-    let response = response.on_hover_ui(|ui| {
-        let forecast = view.forecasts.get(&answer(choice));
-        if let Some(branch) = forecast.and_then(|forecast| forecast.branches.last()) {
-            let scale = odds::scale(view, std::iter::once(branch), about);
-            odds::one(ui, view, branch, about, odds::Look { width: 160.0, scale, roomy: true });
-        }
-        if let Some(left) = &choice.leaves {
-            ui.label(RichText::new(pool::left_words(left)).size(12.0));
-        }
-        if let Some(rule) = &choice.rule {
-            ui.label(RichText::new(rule.id()).size(11.0).color(theme::LAMP));
-        }
-    });
-    if response.clicked() {
-        let choice = choice.key.to_string();
-        said.push(UiCommand::Order(Order::Answer { choice }));
     }
 }
 
@@ -440,8 +308,7 @@ fn card_height(context: &egui::Context, view: &View, decision: &Decision, wide: 
     odds + 17.0 * lines as f32 + foot + long
 }
 
-/// How wide the key of a card is, and its cost; how high one line of what it is called.
-const KEY: f32 = 24.0;
+/// How wide the cost of a card is; how high one line of what it is called.
 const COST: f32 = 44.0;
 const ROW: f32 = 20.0;
 

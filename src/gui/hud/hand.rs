@@ -91,8 +91,7 @@ fn draw(mut desk: Desk, mut hand: ResMut<Hand>) {
     desk.draw(|context, view, spot, said| {
         let Some(side) = hand.whose else { return };
         hand.follow(view.session, side);
-        // A player who points at a card does not point at the board.
-        let clear = Clear { cursor: None, ..spot.clear.clone() };
+        let clear = spot.clear.but_cursor();
         let rect = show(context, view, &spot.places, &clear, (side, &hand.held), said);
         spot.clear.rects.push(rect);
         let closes = context.input(|input| input.key_pressed(egui::Key::Escape)) && !Popup::is_any_open(context);

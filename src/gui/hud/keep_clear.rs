@@ -120,6 +120,11 @@ impl Clear {
         out
     }
 
+    /// The same for a panel that is pointed at itself: a player who points at it does not point at the board.
+    pub(crate) fn but_cursor(&self) -> Self {
+        Self { cursor: None, ..self.clone() }
+    }
+
     /// Whether a panel there covers nothing of it.
     pub(crate) fn allows(&self, panel: Rect) -> bool {
         let near = panel.expand(AWAY);

@@ -8,7 +8,6 @@ use bevy_egui::egui::{self, Button, Label, RichText, ScrollArea, Ui, Vec2, Widge
 use egui_phosphor::regular as glyph;
 
 use super::float::Float;
-use super::keep_clear::Clear;
 use super::panel_context::{Desk, Spot, plays};
 use super::panel_order::Turn;
 use super::theme;
@@ -26,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Opens and closes them, and takes in what was found meanwhile.
+/// Opens and closes the plans, and takes in those that have been found.
 fn heed(mut said: MessageReader<UiCommand>, mut session: ResMut<Session>) {
     // What is suggested changes nothing at the table.
     let session = session.bypass_change_detection();
@@ -49,7 +48,7 @@ fn draw(mut desk: Desk) {
     });
 }
 
-/// How often it is looked whether they are found.
+/// How often the card looks whether the plans are found.
 const LOOK: Duration = Duration::from_millis(60);
 
 /// How wide the card is, in points.
@@ -61,8 +60,7 @@ fn show(context: &egui::Context, view: &View, plans: &Plans, spot: &Spot, said: 
     let float = Float { frame: theme::loud_frame(), ..Float::new("plans", Vec2::new(wide, room.height())) };
     let corner = egui::Rect::from_min_size(room.left_bottom(), Vec2::ZERO);
     let near = view.place(plans.whose).unwrap_or(corner);
-    // A player who points at the card does not point at the board.
-    let clear = Clear { cursor: None, ..spot.clear.clone() };
+    let clear = spot.clear.but_cursor();
     float.show(
         context,
         |size| clear.place(context, "plans", size, room, near),

@@ -5,7 +5,6 @@ use bevy_egui::EguiPrimaryContextPass;
 use bevy_egui::egui::{self, Align2, RichText, Vec2};
 
 use super::float::{just_opened, scrolled};
-use super::keep_clear::Clear;
 use super::panel::Panel;
 use super::panel_context::{Desk, Spot};
 use super::panel_order::{Remember, Turn};
@@ -59,7 +58,7 @@ fn show(context: &egui::Context, view: &View, card: &mut Option<String>, spot: &
     let window = match known.filter(|_| engaged) {
         Some(size) => {
             let screen = context.content_rect().shrink(theme::STEP);
-            let clear = Clear { cursor: None, ..spot.clear.clone() };
+            let clear = spot.clear.but_cursor();
             let middle = egui::Rect::from_center_size(screen.center(), Vec2::ZERO);
             window.fixed_pos(clear.place(context, "rule card", size, screen, middle).min)
         }

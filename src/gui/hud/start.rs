@@ -257,58 +257,57 @@ mod tests {
     use crate::gui::app::saves::Kind;
     use crate::gui::board::art;
 
-    #[test]
-    fn in_a_small_window_with_large_letters_play_is_in_sight() {
+    /// How large a window of 800 by 600 pixels is in points, where letters are twice as large.
+    const SMALL: Vec2 = Vec2::new(400.0, 300.0);
+
+    /// A context for a small window, and what draws the start screen in it and says its nodes.
+    fn small() -> (egui::Context, impl Fn(&mut Start) -> Vec<accesskit::Node>) {
         let context = egui::Context::default();
         context.enable_accesskit();
         theme::dress(&context);
         let pictures = Pictures::new(context.clone(), art::Sheets::default());
-        let mut start = Start::default();
-        let size = Vec2::new(400.0, 300.0);
-        let mut frame = || {
-            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, size));
+        let own = context.clone();
+        let frame = move |start: &mut Start| {
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, SMALL));
             let input = egui::RawInput { screen_rect, ..egui::RawInput::default() };
-            let mut drawn = context.run_ui(input, |ui| {
-                show(ui.ctx(), &mut start, &pictures, &Settings::default(), &[]);
+            let mut drawn = own.run_ui(input, |ui| {
+                show(ui.ctx(), start, &pictures, &Settings::default(), &[]);
             });
             drawn.textures_delta.clear();
-            let play = |node: &accesskit::Node| {
-                let bounds = node.bounds().is_some_and(|at| at.x1 <= f64::from(size.x) && at.y1 <= f64::from(size.y));
-                bounds && !node.is_disabled() && node.label().is_some_and(|label| label.ends_with("Play"))
-            };
-            nodes(&drawn).iter().any(|(_, node)| play(node))
+            nodes(&drawn).iter().map(|(_, node)| node.clone()).collect()
         };
-        let found = (0..6).map(|_| frame()).last();
+        (context, frame)
+    }
+
+    #[test]
+    fn in_a_small_window_with_large_letters_play_is_in_sight() {
+        let (context, frame) = small();
+        let mut start = Start::default();
+        let play = |node: &accesskit::Node| {
+            let bounds = node.bounds().is_some_and(|at| at.x1 <= f64::from(SMALL.x) && at.y1 <= f64::from(SMALL.y));
+            bounds && !node.is_disabled() && node.label().is_some_and(|label| label.ends_with("Play"))
+        };
+        let found = (0..6).map(|_| frame(&mut start).iter().any(play)).last();
         assert_eq!(found, Some(true));
         context.tex_manager().write().take_delta().clear();
     }
 
     #[test]
     fn in_a_small_window_with_large_letters_how_hard_the_computer_plays_fits() {
-        let context = egui::Context::default();
-        context.enable_accesskit();
-        theme::dress(&context);
-        let pictures = Pictures::new(context.clone(), art::Sheets::default());
+        let (context, frame) = small();
         let mut start = Start::default();
-        let frame = |start: &mut Start| {
-            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, Vec2::new(400.0, 300.0)));
-            let input = egui::RawInput { screen_rect, ..egui::RawInput::default() };
-            let mut drawn = context.run_ui(input, |ui| {
-                show(ui.ctx(), start, &pictures, &Settings::default(), &[]);
-            });
-            drawn.textures_delta.clear();
-            let choice =
-                |node: &&accesskit::Node| node.label().is_some_and(|label| label.starts_with("The computer plays "));
-            let choices = nodes(&drawn).iter().map(|(_, node)| node).filter(choice);
-            choices.map(|node| node.bounds().expect("it is somewhere")).collect::<Vec<_>>()
+        let choice = |node: &accesskit::Node| {
+            let is_choice = node.label().is_some_and(|label| label.starts_with("The computer plays "));
+            is_choice.then(|| node.bounds().expect("it is somewhere"))
         };
-        frame(&mut start);
-        assert_eq!(frame(&mut start).len(), 0, "two persons");
+        let choices = |start: &mut Start| frame(start).iter().filter_map(choice).collect::<Vec<_>>();
+        choices(&mut start);
+        assert_eq!(choices(&mut start).len(), 0, "two persons");
         start.seats[1] = crate::level::Seat::Ai;
-        frame(&mut start);
-        let choices = frame(&mut start);
-        assert_eq!(choices.len(), 3);
-        assert!(choices.iter().all(|at| at.x0 >= 0.0 && at.x1 <= 400.0), "{choices:?}");
+        choices(&mut start);
+        let found = choices(&mut start);
+        assert_eq!(found.len(), 3);
+        assert!(found.iter().all(|at| at.x0 >= 0.0 && at.x1 <= f64::from(SMALL.x)), "{found:?}");
         context.tex_manager().write().take_delta().clear();
     }
 

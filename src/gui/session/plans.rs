@@ -1,5 +1,5 @@
-//! What the computer would do in the place of the person whose word it is. It is worked out on a thread of its own, so that no frame waits
-//! for it. `suggesting` asks for it.
+//! What the computer would do in the player's place. It is worked out on a thread of its own, so that no frame waits for it. `suggesting`
+//! asks for it.
 
 use std::thread::{Builder, JoinHandle};
 
@@ -15,7 +15,7 @@ pub(in crate::gui) struct Plans {
     pub version: u64,
     /// Who acts or is asked.
     pub whose: Id,
-    /// While they are thought of.
+    /// The thread, while it works.
     thinking: Option<JoinHandle<Vec<Suggestion>>>,
     /// What was found.
     pub found: Vec<Suggestion>,
@@ -24,17 +24,17 @@ pub(in crate::gui) struct Plans {
 }
 
 impl Plans {
-    /// Has them thought of, in a copy of the battle as the viewer knows it.
+    /// Begins to work them out, in a copy of the battle as the viewer knows it.
     pub(in crate::gui) fn think(version: u64, whose: Id, mut battle: Battle) -> Self {
         let thread = Builder::new().stack_size(STACK).spawn(move || suggest(&mut battle));
         let (thinking, trouble) = match thread {
             Ok(thread) => (Some(thread), None),
-            Err(why) => (None, Some(format!("It cannot be thought of: {why}."))),
+            Err(why) => (None, Some(format!("They cannot be worked out: {why}."))),
         };
         Self { version, whose, thinking, found: Vec::new(), trouble }
     }
 
-    /// Whether they are still thought of.
+    /// Whether they are still being worked out.
     pub(in crate::gui) fn is_thinking(&self) -> bool {
         self.thinking.is_some()
     }

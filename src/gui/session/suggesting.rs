@@ -13,7 +13,7 @@ impl Session {
         self.commanded().or_else(|| self.question().map(|question| question.creature))
     }
 
-    /// Has the plans thought of for whoever has the word. What was aimed is let be.
+    /// Begins to work out plans for the creature that acts or is asked. What was aimed is let be.
     pub(in crate::gui) fn ask_for_plans(&mut self) {
         let Some(whose) = self.plans_for() else { return };
         (self.aim, self.fan) = (None, None);
@@ -21,8 +21,8 @@ impl Session {
         self.plans = Some(Plans::think(self.version, whose, battle));
     }
 
-    /// The battle as the viewer knows it. While something is in flight those unknown may have their part in it, so they stay; what is
-    /// suggested rests on what the side knows even so.
+    /// A copy of the battle as the viewer knows it. While an act is in flight, creatures unknown to the viewer may have a part in it: then
+    /// they stay in the copy. What is suggested rests on what the side knows even so.
     fn spare_to_plan(&self) -> Battle {
         let in_flight = self.battle.world().resource::<Flights>().top().is_some();
         if in_flight { self.battle.without(&[]) } else { self.spare() }
@@ -39,7 +39,7 @@ impl Session {
         self.plans()?.found.get(number).map(|plan| &plan.order)
     }
 
-    /// Takes in what was found meanwhile; forgets plans for what is no more.
+    /// Takes in the plans that have been found; forgets those for an earlier state of the battle.
     pub(in crate::gui) fn follow_plans(&mut self) {
         if self.plans().is_none() {
             self.plans = None;
