@@ -1,10 +1,13 @@
 //! Dice of which the highest or the lowest count, and nothing of the others: two of three, one of two.
 //!
 //! What counts is which faces are kept, in no order; so a forecast goes through the sets of faces that can be kept, each
-//! with the number of ways in which the dice can fall so.
+//! with the number of ways in which the dice can fall so. Sets of which a ruleset says that they come to the same are one.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 /// Which of several dice count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kept {
     /// The highest.
     Higher,
@@ -13,7 +16,7 @@ pub enum Kept {
 }
 
 /// Dice to roll, and how many of them count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Keep {
     /// How many are rolled.
     pub count: u16,
@@ -25,7 +28,63 @@ pub struct Keep {
     pub of: Kept,
 }
 
+/// Ways in which dice can fall that come to the same.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Alike {
+    /// What one of them shows of what counts.
+    pub(super) faces: Vec<u16>,
+    /// How many there are.
+    pub(super) ways: u128,
+}
+
+/// What faces that count come to, told from the lowest up: the same number where they come to the same.
+pub(super) type Class<'a> = &'a dyn Fn(&[u16]) -> u32;
+
+/// Dice, and of each set of faces that they can keep what it comes to.
+type Division = (Keep, Vec<u32>);
+
+/// How sets were put together so far. A ruleset rolls few kinds of dice, against few numbers, so it stays small.
+static DIVISIONS: Mutex<Option<HashMap<Division, &'static [Alike]>>> = Mutex::new(None);
+
 impl Keep {
+    /// The sets of faces that can be kept, as one where `class` says the same of them; from the lowest sum on. Without it each is by
+    /// itself. Nothing where there are too many sets.
+    pub(super) fn alike(self, class: Option<Class<'_>>) -> Option<&'static [Alike]> {
+        let possible = u16::try_from(self.possible()).ok()?;
+        let class_of = |number: u16| class.map_or_else(|| number.into(), |class| class(&self.faces(number)));
+        let classes = (0..possible).map(class_of).collect();
+        let mut known = DIVISIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get_or_insert_default();
+        let division = (self, classes);
+        if let Some(&sets) = known.get(&division) {
+            return Some(sets);
+        }
+        let sets: &'static [Alike] = self.put_together(&division.1).leak();
+        known.insert(division, sets);
+        Some(sets)
+    }
+
+    /// Sets of the same class together, by the mean of their sums; the one that is kept most often stands for them.
+    fn put_together(self, classes: &[u32]) -> Vec<Alike> {
+        let mut of: HashMap<u32, Vec<Alike>> = HashMap::new();
+        for (number, &class) in (0..).zip(classes) {
+            of.entry(class).or_default().push(Alike { faces: self.faces(number), ways: self.weight(number) });
+        }
+        let sum = |set: &Alike| set.faces.iter().copied().map(u128::from).sum::<u128>();
+        let mut out: Vec<(u128, Alike)> = of
+            .into_values()
+            .map(|sets| {
+                let ways: u128 = sets.iter().map(|set| set.ways).sum();
+                // In parts of 2¹⁶, so that no two means are taken for one.
+                let mean = (sets.iter().map(|set| sum(set) * set.ways).sum::<u128>() << 16) / ways;
+                let most = sets.into_iter().reduce(|most, set| if set.ways > most.ways { set } else { most });
+                (mean, Alike { ways, ..most.expect("a class has a set") })
+            })
+            .collect();
+        out.sort_by(|(mean, set), (other_mean, other)| (mean, &set.faces).cmp(&(other_mean, &other.faces)));
+        out.into_iter().map(|(_, set)| set).collect()
+    }
+
     /// Those that count of some faces, in the order in which they were rolled.
     pub fn counting(self, faces: &[u16]) -> Vec<u16> {
         let mut places: Vec<usize> = (0..faces.len()).collect();
@@ -44,12 +103,12 @@ impl Keep {
     }
 
     /// How many sets of faces can be kept.
-    pub(super) fn possible(self) -> u128 {
+    fn possible(self) -> u128 {
         sets(self.sides.into(), self.keep.into())
     }
 
     /// The faces of a set by its number, from the lowest up.
-    pub(super) fn faces(self, number: u16) -> Vec<u16> {
+    fn faces(self, number: u16) -> Vec<u16> {
         let (mut rest, mut lowest) = (u128::from(number), 1);
         let mut out = Vec::new();
         for left in (0..self.keep).rev() {
@@ -67,7 +126,7 @@ impl Keep {
     }
 
     /// In how many ways the dice can fall so that this set of faces is kept.
-    pub(super) fn weight(self, number: u16) -> u128 {
+    fn weight(self, number: u16) -> u128 {
         let faces = self.faces(number);
         // The outermost of those kept: the others lie on its far side, what is not kept does not.
         let (edge, beyond) = match self.of {
@@ -126,6 +185,19 @@ mod tests {
                 assert_eq!(told, found, "{rule:?}");
             }
         }
+    }
+
+    #[test]
+    fn sets_that_come_to_the_same_are_one_with_the_ways_of_all() {
+        let keep = Keep { count: 3, sides: 12, keep: 2, of: Kept::Higher };
+        let each = keep.alike(None).expect("few sets");
+        assert_eq!(each.len(), 78);
+        let ways_to_13 = |set: &&Alike| set.faces.iter().sum::<u16>() >= 13;
+        let above: u128 = each.iter().filter(ways_to_13).map(|set| set.ways).sum();
+        let two = keep.alike(Some(&|faces| u32::from(faces.iter().sum::<u16>() >= 13))).expect("few sets");
+        let [below, reached] = two else { panic!("{two:?}") };
+        assert_eq!((below.ways + reached.ways, reached.ways), (1728, above));
+        assert!(reached.faces.iter().sum::<u16>() >= 13 && below.faces.iter().sum::<u16>() < 13);
     }
 
     #[test]

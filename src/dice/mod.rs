@@ -17,13 +17,16 @@ mod expression;
 mod forced;
 mod keep;
 mod picks;
+mod pools;
 mod throw;
 
 pub use die::Die;
 pub use expression::{Expression, ExpressionError};
 pub use forced::{Forced, Mismatch};
+use keep::Class;
 pub use keep::{Keep, Kept};
 pub(crate) use picks::{Pick, Weights, advance, advance_branch};
+use pools::Pool;
 pub use throw::{Lump, MOST_BURSTS, Throw, Thrown};
 
 /// The battle's dice.
@@ -47,6 +50,8 @@ struct Explore {
     sample: Option<u32>,
     /// Whether every die is gone through by itself, whatever the rules look at.
     one_by_one: bool,
+    /// What rolls come to that were taken together with one before them, the next one first.
+    together: VecDeque<(Pool, u16)>,
 }
 
 /// The dice as they are saved.
@@ -135,7 +140,11 @@ impl Dice {
     pub fn roll(&mut self, expression: &Expression, purpose: &str) -> Trace {
         let Expression { count, sides, .. } = *expression;
         let mut dice = Vec::new();
-        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
+        let together = self.explore.as_mut().and_then(|explore| explore.taken_together((count, sides)));
+        if let Some(total) = together {
+            self.rolled += u64::from(count);
+            dice = throw::dice_of(count, sides, total);
+        } else if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
             && let Some(pick) = Pick::sum(count, sides)
         {
             self.rolled += u64::from(count);
@@ -156,11 +165,24 @@ impl Dice {
         trace
     }
 
+    /// Says that of the next rolls, of these dice in this order and with nothing else in between, only matters what they come to together:
+    /// while every possible roll is gone through, there are no more ways than that.
+    pub fn together(&mut self, pools: &[(u16, u16)]) {
+        if let Some(explore) = self.explore.as_mut().filter(|explore| explore.lumps())
+            && pools.len() > 1
+            && pools.iter().all(|&(count, sides)| count > 0 && sides > 0)
+            && let Some(pick) = Pick::pools(pools)
+        {
+            let totals = explore.take(pick).faces();
+            explore.together = pools.iter().copied().zip(totals.iter().copied()).collect();
+        }
+    }
+
     /// Two dice of which one counts, and nothing of the other.
     pub fn pair(&mut self, sides: u16, kept: Kept, purposes: [&str; 2]) -> [Die; 2] {
         let (count, keep) = (2, 1);
         let rule = Keep { count, sides, keep, of: kept };
-        match self.foreseen(rule).as_deref() {
+        match self.foreseen(rule, None).as_deref() {
             Some(&[face]) => [face; 2],
             _ => purposes.map(|purpose| self.die(sides, purpose)),
         }
@@ -169,16 +191,26 @@ impl Dice {
     /// Dice of which the highest or the lowest count, and nothing of the others: in the order in which they were rolled, or, while
     /// every possible roll is gone through, only those that count.
     pub fn keep(&mut self, keep: Keep, purpose: &str) -> Vec<Die> {
-        self.foreseen(keep).unwrap_or_else(|| (0..keep.count).map(|_| self.die(keep.sides, purpose)).collect())
+        self.foreseen(keep, None).unwrap_or_else(|| self.keeping(keep, purpose))
+    }
+
+    /// The same where faces that count come to the same if `class` says the same of them: while every possible roll is gone through, one
+    /// set of faces stands for all of its class. `class` is told the faces from the lowest up.
+    pub fn keep_alike(&mut self, keep: Keep, class: impl Fn(&[u16]) -> u32, purpose: &str) -> Vec<Die> {
+        self.foreseen(keep, Some(&class)).unwrap_or_else(|| self.keeping(keep, purpose))
+    }
+
+    fn keeping(&mut self, keep: Keep, purpose: &str) -> Vec<Die> {
+        (0..keep.count).map(|_| self.die(keep.sides, purpose)).collect()
     }
 
     /// Those that count, while every possible roll is gone through.
-    fn foreseen(&mut self, keep: Keep) -> Option<Vec<Die>> {
+    fn foreseen(&mut self, keep: Keep, class: Option<Class<'_>>) -> Option<Vec<Die>> {
         let explore = self.explore.as_mut().filter(|explore| explore.lumps())?;
-        let pick = Pick::kept(keep)?;
+        let pick = explore.laid_down().map_or_else(|| Pick::kept(keep, class), Some)?;
         self.rolled += u64::from(keep.count);
-        let faces = keep.faces(explore.pick(pick));
-        Some(faces.into_iter().map(|face| Die::new(keep.sides, face)).collect())
+        let faces = explore.take(pick).faces();
+        Some(faces.iter().map(|&face| Die::new(keep.sides, face)).collect())
     }
 
     /// Dice of which only the total matters, and some of which burst: each with its bursts before the next one.
@@ -377,6 +409,22 @@ impl Explore {
     /// The value taken: the one that is laid down, else the first there is.
     fn pick(&mut self, first: Pick) -> u16 {
         self.take(first).value()
+    }
+
+    /// What a roll comes to, if it was taken together with one before it.
+    fn taken_together(&mut self, pool: Pool) -> Option<u16> {
+        let &(next, total) = self.together.front()?;
+        if next != pool {
+            self.together.clear();
+            return None;
+        }
+        self.together.pop_front();
+        Some(total)
+    }
+
+    /// What is to be taken next, if that is laid down.
+    fn laid_down(&self) -> Option<Pick> {
+        self.picks.get(self.next).copied()
     }
 
     fn take(&mut self, first: Pick) -> Pick {

@@ -1,7 +1,8 @@
 //! What is left open while every possible roll is gone through: the faces of a die, the totals of several, the better of two.
 
 use super::above::{self, Count};
-use super::keep::Keep;
+use super::keep::{Alike, Class, Keep};
+use super::pools::{self, Pool};
 use super::throw::{Lump, Possible, Throw};
 
 /// Dice that show more faces together than this are gone through one by one, so that weights stay numbers.
@@ -27,10 +28,10 @@ enum Kind {
         count: u16,
         sides: u16,
     },
-    /// One of so many sets of faces that count, counted from 0.
-    Kept {
-        keep: Keep,
-        possible: u16,
+    /// One of the ways in which some dice can fall, as far as they differ, counted from 0.
+    Lot {
+        ways: u128,
+        lots: &'static [Alike],
     },
     /// One of so many possible totals, counted from 0.
     Throw {
@@ -186,11 +187,24 @@ impl Pick {
             .then_some(Self { kind: Kind::Sum { count, sides }, value: count })
     }
 
-    /// Those that count of several dice; `None` where there are too many ways.
-    pub(super) fn kept(keep: Keep) -> Option<Self> {
-        keep.ways().filter(|&ways| ways <= MOST_WAYS)?;
-        let possible = u16::try_from(keep.possible()).ok()?;
-        Some(Self { kind: Kind::Kept { keep, possible }, value: 0 })
+    /// Those that count of several dice, as one where `class` says the same of them; `None` where there are too many ways.
+    pub(super) fn kept(keep: Keep, class: Option<Class<'_>>) -> Option<Self> {
+        let ways = keep.ways().filter(|&ways| ways <= MOST_WAYS)?;
+        Some(Self { kind: Kind::Lot { ways, lots: keep.alike(class)? }, value: 0 })
+    }
+
+    /// What dice of several kinds come to together; `None` where there are too many ways.
+    pub(super) fn pools(pools: &[Pool]) -> Option<Self> {
+        let ways = pools::ways(pools).filter(|&ways| ways <= MOST_WAYS)?;
+        Some(Self { kind: Kind::Lot { ways, lots: pools::totals(pools)? }, value: 0 })
+    }
+
+    /// The faces that count, or what each kind of dice comes to.
+    pub(super) fn faces(self) -> &'static [u16] {
+        match self.kind {
+            Kind::Lot { lots, .. } => &lots[usize::from(self.value)].faces,
+            _ => &[],
+        }
     }
 
     /// Which of so many ways is gone, counted from 0.
@@ -228,7 +242,8 @@ impl Pick {
         let last = match self.kind {
             Kind::Die { sides } | Kind::Cut { sides } => sides,
             Kind::Sum { count, sides } => count * sides,
-            Kind::Throw { possible: of, .. } | Kind::Kept { possible: of, .. } | Kind::Branch { of } => of - 1,
+            Kind::Throw { possible: of, .. } | Kind::Branch { of } => of - 1,
+            Kind::Lot { lots, .. } => u16::try_from(lots.len() - 1).unwrap_or(u16::MAX),
             Kind::Above { values, .. } | Kind::Contest { values, .. } => values.last(),
         };
         usize::from(last - self.value)
@@ -253,7 +268,7 @@ impl Pick {
                 });
                 self.value = place.and_then(|place| u16::try_from(place).ok()).unwrap_or(0);
             }
-            Kind::Sum { .. } | Kind::Kept { .. } => loop {
+            Kind::Sum { .. } | Kind::Lot { .. } => loop {
                 ways += self.weight().unwrap_or(1);
                 if ways > below || !self.goes_on() {
                     break;
@@ -270,7 +285,7 @@ impl Pick {
             Kind::Die { sides } | Kind::Cut { sides } => sides.into(),
             Kind::Sum { count, sides } => u128::from(sides).pow(count.into()),
             Kind::Throw { throw, .. } => throw.ways().unwrap_or(1),
-            Kind::Kept { keep, .. } => keep.ways().unwrap_or(1),
+            Kind::Lot { ways, .. } => ways,
             Kind::Above { lump, .. } => lump.throw.ways()?,
             Kind::Contest { throw, lump, .. } => throw.ways()?.checked_mul(lump.throw.ways()?)?,
             Kind::Branch { .. } => 1,
@@ -283,7 +298,7 @@ impl Pick {
             Kind::Die { .. } | Kind::Cut { .. } | Kind::Branch { .. } => 1,
             Kind::Throw { throw, .. } => self.possible(throw).ways,
             Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
-            Kind::Kept { keep, .. } => keep.weight(self.value),
+            Kind::Lot { lots, .. } => lots[usize::from(self.value)].ways,
             Kind::Above { values, .. } | Kind::Contest { values, .. } => values.count(self.value)?.ways,
         })
     }
@@ -359,7 +374,7 @@ pub(super) fn spread(sample: u32, place: usize) -> u32 {
 }
 
 /// In how many ways so many dice show this total.
-fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
+pub(super) fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
     if count == 2 {
         return u128::from(sides - total.abs_diff(sides + 1));
     }

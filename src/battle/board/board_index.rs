@@ -1,6 +1,7 @@
 //! What is derived from the ground and the objects on it, worked out once for each state of the map. It says what a creature stands on in
 //! every square, what hides what is behind it, and where objects are.
 
+use std::any::Any;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -33,6 +34,8 @@ pub struct Lay {
     pub between: Option<Between>,
     /// Answers about lines from one space to another that rules have worked out from this ground alone.
     lines: Mutex<BTreeMap<Line, bool>>,
+    /// What else rules have worked out from this ground alone, one of each type.
+    kept: Mutex<Vec<Box<dyn Any + Send>>>,
     /// Which squares lie in one region, as rules have worked it out from this ground alone.
     regions: OnceLock<Grid<u32>>,
 }
@@ -58,6 +61,19 @@ impl Lay {
             lines.clear();
         }
         lines.insert(line, found);
+        found
+    }
+
+    /// What rules keep of the ground and objects as they are now, regardless of creatures; nothing at first. Nothing else of the ground is
+    /// to be asked for meanwhile.
+    pub fn kept<T: Default + Send + 'static, R>(&self, look: impl FnOnce(&mut T) -> R) -> R {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept.iter_mut().find_map(|one| one.downcast_mut::<T>()) {
+            return look(known);
+        }
+        let mut first = T::default();
+        let found = look(&mut first);
+        kept.push(Box::new(first));
         found
     }
 
@@ -256,6 +272,7 @@ fn survey(world: &World, map: &Map) -> Lay {
         pits: map.cells.cells().iter().any(pit),
         between,
         lines: Mutex::default(),
+        kept: Mutex::default(),
         regions: OnceLock::new(),
         standing,
         screens,

@@ -9,6 +9,7 @@ use super::super::data::{
     conditions::{DISTRACTED, FAVOURED, FORTUNATE, HAMPERED, UNEASY, effects},
     moment::{Moment, Only},
     skill,
+    tables::{self, After},
     traumas::TraumaRow,
 };
 use super::source::Source;
@@ -312,6 +313,11 @@ impl Check {
 
     /// Rolls it; the trace tells every die, every source, every term.
     pub(crate) fn roll(self, world: &mut World) -> Rolled {
+        self.roll_for(world, Stake::Total)
+    }
+
+    /// The same, told what of its total matters: looking ahead, dice that come to the same are gone through as one.
+    pub(crate) fn roll_for(self, world: &mut World, stake: Stake) -> Rolled {
         let (leaning, why) = self.leaning();
         let keep = Keep {
             count: if leaning.is_some() { 3 } else { 2 },
@@ -319,7 +325,8 @@ impl Check {
             keep: 2,
             of: leaning.unwrap_or(Kept::Higher),
         };
-        let dice = world.resource_mut::<Dice>().keep(keep, "d12");
+        let joins: i32 = self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum();
+        let dice = world.resource_mut::<Dice>().keep_alike(keep, |faces| stake.class(faces, joins), "d12");
         let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
         let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
         let (label, rule) = dice_thrown(leaning);
@@ -353,6 +360,42 @@ impl Check {
         }
         Rolled { total, kept, keep }
     }
+}
+
+/// What of a check's total matters for what comes of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Stake {
+    /// All of it.
+    Total,
+    /// Whether it comes to a number (EDG-CORE-2).
+    Least(i32),
+    /// Whether it is above, equal to or below another (EDG-CORE-8).
+    Beside(i32),
+}
+
+impl Stake {
+    /// What two dice that count come to, with what joins them: the same number for all that come to the same looking ahead.
+    ///
+    /// Besides the total, or what of it matters, that is whether a failure has a setback, and which exploit of a success would be taken
+    /// for granted. Cards are not drawn ahead.
+    fn class(self, faces: &[u16], joins: i32) -> u32 {
+        let kept: [u16; 2] = faces.try_into().unwrap_or([0, 0]);
+        let total = faces.iter().copied().map(i32::from).sum::<i32>() + joins;
+        let (outcome, succeeds, fails) = match self {
+            Self::Total => (total.saturating_add(1 << 20), true, true),
+            Self::Least(least) => (i32::from(total >= least), total >= least, total < least),
+            Self::Beside(other) => (1 + total.cmp(&other) as i32, total > other, total < other),
+        };
+        let exploit = rank(kept).filter(|_| succeeds).map_or(0, harmful_rank);
+        let setback = fails && sets_back(kept);
+        outcome.unsigned_abs() << 8 | u32::from(exploit) << 1 | u32::from(setback)
+    }
+}
+
+/// The rank of the exploit that does most harm up to a rank; 0 where none does any.
+fn harmful_rank(most: u16) -> u16 {
+    let harmful = tables::exploits().iter().filter(|row| row.after == After::Damage && row.rank <= most);
+    harmful.map(|row| row.rank).max().unwrap_or(0)
 }
 
 /// The dice that are thrown as most sources lean, and the rule.

@@ -1,6 +1,8 @@
 //! Cover: four lines from the attacker's best corner to the corners of the target's worst square (EDG-COV-9), and what low obstacles
 //! and creatures hide (EDG-COV-10 to EDG-COV-12).
 
+use std::collections::HashMap;
+
 use bevy::prelude::World;
 
 use super::super::body::creature;
@@ -95,6 +97,21 @@ struct Lines<'w> {
     smaller: i32,
 }
 
+/// Lines from a corner to a square, between these spaces; whether they pass over what is low, and how much more or less that hides.
+type Between = (Point, Square, [Footprint; 2], bool, i32);
+
+/// What ground and objects hide, by the lines for which it was found.
+#[derive(Default)]
+struct Ground(HashMap<Between, Found>);
+
+/// How much of it is kept at once.
+const MOST_KEPT: usize = 4096;
+
+/// Whether two lines or more from a point to these ends meet such a square.
+fn crosses(from: Point, ends: &[Point; 4], meets: &dyn Fn(Square) -> bool) -> bool {
+    ends.iter().filter(|&&end| line::squares_crossed(from, end).any(meets)).count() >= 2
+}
+
 /// EDG-GRID-20: the edges across which a line passes that runs along the sides of squares: of either row, or column.
 fn along(from: Point, to: Point) -> Vec<Edge> {
     let corner = |point: Point| point.meeting().map(|squares| squares[3]);
@@ -177,6 +194,37 @@ impl<'w> Lines<'w> {
     /// EDG-COV-9 to EDG-COV-12: the cover by the four lines from a corner to those of a square. Only what lies between both counts
     /// (EDG-COV-1), and of that the best alone (EDG-COV-7).
     fn look(&self, from: Point, to: Square) -> Found {
+        let mut best = self.ground_between(from, to);
+        if best.degree == Degree::Total {
+            return best;
+        }
+        let ends = Point::corners(to);
+        for &(id, space, degree) in &self.others {
+            if degree > best.degree && crosses(from, &ends, &|at| space.contains(at)) {
+                let (why, source) = (Some(rule!("EDG-COV-12")), Some((Some(id), space.at)));
+                best = Found { degree, why, source, line: best.line, layers: Vec::new() };
+            }
+        }
+        best
+    }
+
+    /// The same without creatures: what the ground and objects hide. It is found once for each lay of them.
+    fn ground_between(&self, from: Point, to: Square) -> Found {
+        let key = (from, to, [self.from, self.to], self.over, self.smaller);
+        if let Some(found) = self.lay.kept(|known: &mut Ground| known.0.get(&key).cloned()) {
+            return found;
+        }
+        let found = self.look_over_ground(from, to);
+        self.lay.kept(|known: &mut Ground| {
+            if known.0.len() >= MOST_KEPT {
+                known.0.clear();
+            }
+            known.0.insert(key, found.clone());
+        });
+        found
+    }
+
+    fn look_over_ground(&self, from: Point, to: Square) -> Found {
         let ends = Point::corners(to);
         let stopped: Vec<Square> = ends.iter().filter_map(|&end| self.stopped(from, end)).collect();
         let line = Some((from, Point::centre(to)));
@@ -196,10 +244,6 @@ impl<'w> Lines<'w> {
                 best = Found { degree, why: Some(why), source: Some(source), line, layers: Vec::new() };
             }
         };
-        let crosses = |meets: &dyn Fn(Square) -> bool| {
-            let meets = |end: &&Point| line::squares_crossed(from, **end).any(meets);
-            ends.iter().filter(meets).count() >= 2
-        };
         let mut crossed: Vec<Square> = ends.iter().flat_map(|&end| line::squares_crossed(from, end)).collect();
         crossed.sort_unstable();
         crossed.dedup();
@@ -215,7 +259,7 @@ impl<'w> Lines<'w> {
             }
             let beside = |space: Footprint| space.steps(at.into()) <= 1;
             // EDG-COV-11: an attacker that stands at it shoots over it.
-            if (!beside(self.from) || beside(self.to)) && crosses(&|other| other == at) {
+            if (!beside(self.from) || beside(self.to)) && crosses(from, &ends, &|other| other == at) {
                 let why = if degree == tagged { rule!("EDG-COV-10") } else { rule!("EDG-COV-14") };
                 offer(degree, why, (thing_at(self.world, at), at));
             }
@@ -226,11 +270,6 @@ impl<'w> Lines<'w> {
         if let Some(&(degree, edge)) = fences.get(1).filter(|_| !self.over) {
             let thing = self.lay.between.as_ref().and_then(|between| between.at(edge).thing);
             offer(degree, rule!("EDG-GRID-20"), (thing, edge.squares()[0]));
-        }
-        for &(id, space, degree) in &self.others {
-            if crosses(&|at| space.contains(at)) {
-                offer(degree, rule!("EDG-COV-12"), (Some(id), space.at));
-            }
         }
         best
     }

@@ -74,17 +74,28 @@ pub(crate) fn lead(world: &World, what: For, from: Footprint, to: Footprint) -> 
     if from.overlaps(to) {
         return true;
     }
-    let leads = || {
+    let leads = |what: For| {
         let [starts, ends] = [from, to].map(|space| space.squares().flat_map(Point::corners).collect::<Vec<_>>());
         let free = |&a: &Point| ends.iter().any(|&b| stops_for(world, what, [from, to], a, b).is_none());
         starts.iter().any(free)
     };
-    // Creatures stop no line, so that it holds for as long as the lay does; two heights tell apart what it is drawn for.
-    let height = match what {
-        For::Shots => Length::ZERO,
-        For::Warmth => Length::METRE,
+    // Creatures stop no line, so that it holds for as long as the lay does; heights tell apart what it is drawn for.
+    let lay = lay(world).1;
+    let found = |height: i32| lay.remember((from, to, Length::metres(height)), || leads(what));
+    match what {
+        For::Shots => found(0),
+        For::Warmth => found(1),
         // Fog is no part of the lay.
-        For::Eyes => return leads(),
-    };
-    lay(world).1.remember((from, to, height), leads)
+        For::Eyes if has_fog_between(world, from, to) => leads(what),
+        For::Eyes => found(2),
+    }
+}
+
+/// Whether there is fog anywhere in the rectangle around two spaces, which no line between them leaves, or beside it.
+fn has_fog_between(world: &World, from: Footprint, to: Footprint) -> bool {
+    let map = world.resource::<Map>();
+    let (a, b, c, d) = (from.at, from.far_corner(), to.at, to.far_corner());
+    let (columns, rows) = (a.x.min(c.x) - 1..=b.x.max(d.x) + 1, a.y.min(c.y) - 1..=b.y.max(d.y) + 1);
+    rows.flat_map(|y| columns.clone().map(move |x| Square::new(x, y)))
+        .any(|at| map.cell(at).is_some_and(|cell| cell.fog))
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check, Settled};
+use super::super::body::check::{Aim, Check, Settled, Stake};
 use super::super::body::creature;
 use super::super::body::source::Source;
 use super::super::data::{Ability, Attack, Band, Class, Degree, HalfMetres, Structure};
@@ -182,8 +182,9 @@ impl AttackCourse for Smash {
 
     fn roll(self, world: &mut World, flight: Id, between: &[Aimed<Found>]) {
         let [between] = between else { return };
-        let mut rolled = self.check(world, between.distance).roll(world);
-        let hits = rolled.against(difficulty(&self.with, between));
+        let against = difficulty(&self.with, between);
+        let mut rolled = self.check(world, between.distance).roll_for(world, Stake::Least(against.value));
+        let hits = rolled.against(against);
         let kept = rolled.kept;
         world.tell(self.event(What::Number).trace(rolled.total).by(rule!("EDG-ATK-3")));
         if !hits {

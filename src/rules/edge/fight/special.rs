@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check, Rolled, Saved, Settled, rank, sets_back};
+use super::super::body::check::{Aim, Check, Rolled, Saved, Settled, Stake, rank, sets_back};
 use super::super::body::source::Source;
 use super::super::body::{life, trauma};
 use super::super::data::{
@@ -90,7 +90,7 @@ fn roll_against(
         return (false, None);
     }
     ready(world, &mut check, settled.whom);
-    let mut rolled = check.roll(world);
+    let mut rolled = check.roll_for(world, Stake::Least(against.value));
     let succeeds = rolled.against(against);
     if settled.aim == Aim::Task {
         let outcome = format!("outcome: {}", task::outcome(rolled.total.value));
@@ -154,7 +154,8 @@ pub(super) fn contest_for(
     ready(world, &mut mine, Some(other));
     ready(world, &mut its, Some(one));
     let [my_ability, its_ability] = [mine.ability(), its.ability()];
-    let (mut mine, mut its) = (mine.roll(world), its.roll(world));
+    let mut mine = mine.roll(world);
+    let mut its = its.roll_for(world, Stake::Beside(mine.total.value));
     let wins = mine.total.value.cmp(&its.total.value);
     let settle = |rolled: &mut Rolled, against: i32, wins: bool| {
         rolled.total.note(format!("against {against}"), rule!("EDG-CORE-8"));

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::super::body::check::{Aim, Check, Rolled, Settled};
+use super::super::body::check::{Aim, Check, Rolled, Settled, Stake};
 use super::super::body::source::Source;
 use super::super::body::{creature, life, trauma};
 use super::super::data::{
@@ -27,7 +27,7 @@ use super::special::{self, FollowUp, Outcome};
 use super::stealth;
 use super::{aftermath, aid, setback};
 use crate::battle::{Event, *};
-use crate::dice::{Keep, Kept};
+use crate::dice::{Dice, Keep, Kept};
 use crate::grid::{Point, line};
 use crate::rule;
 
@@ -417,7 +417,8 @@ impl AttackCourse for Strike {
         if through {
             against.note("through the gap", rule!("EDG-CARD-6"));
         }
-        let rolled = check(world, &self, between.distance, dodged).roll(world);
+        let check = check(world, &self, between.distance, dodged);
+        let rolled = check.roll_for(world, Stake::Least(against.value));
         if aims(world, self.attacker, self.target) {
             world.the_mut::<TurnUsage>(self.attacker).aim = None;
         }
@@ -448,27 +449,34 @@ impl AttackCourse for Strike {
         let helpless = [UNCONSCIOUS, PARALYZED].into_iter().find(|key| has_condition(world, target, key));
         let helpless = helpless.filter(|_| reach::threatens(world, self.attacker, target, Place::of(world, target)));
         let most = helpless.map(|key| if key == PARALYZED { rule!("EDG-COND-PAR-4") } else { rule!("EDG-COND-UNC-5") });
+        let more = exploit.and_then(extra);
+        let loaded = world.part::<Loaded>(flight).is_some();
+        // What is all of one type matters as a sum.
+        if let ([only], None) = (&self.with.damage[..], &most) {
+            let dice = [Some((only.dice, only.sides)), more.as_ref().map(|more| (1, more.0)), loaded.then_some((1, 6))];
+            world.resource_mut::<Dice>().together(&dice.into_iter().flatten().collect::<Vec<_>>());
+        }
         let mut doses = roll_damage(world, &self.with, most.as_ref());
-        let (name, more, rule) = joins_damage(world, self.attacker, &self.with);
+        let (name, joins, rule) = joins_damage(world, self.attacker, &self.with);
         if let Some(first) = doses.first_mut() {
             if self.with.bare {
-                let term = Trace::refused(name, more, "its damage is what it says");
+                let term = Trace::refused(name, joins, "its damage is what it says");
                 first.amount.terms.push(term.by(rule!("EDG-DMG-4")));
             } else if self.occasion == Occasion::OffHand {
-                first.amount.terms.push(Trace::refused(name, more, "the other hand").by(rule!("EDG-TWF-2")));
+                first.amount.terms.push(Trace::refused(name, joins, "the other hand").by(rule!("EDG-TWF-2")));
             } else {
-                let mut term = Trace::new(name, more).by(rule);
+                let mut term = Trace::new(name, joins).by(rule);
                 if self.with.skill == THROWING {
                     term.note("thrown, a ranged attack", rule!("EDG-RNG-8"));
                 }
                 first.amount.push(term);
             }
-            if let Some((sides, label, rule)) = exploit.and_then(extra) {
+            if let Some((sides, label, rule)) = more {
                 let mut die = roll_or_most(world, (1, sides), label, most.as_ref());
                 die.note("of its type, stopped with it", rule!("EDG-XPL-12"));
                 first.amount.push(die.by(rule));
             }
-            if world.part::<Loaded>(flight).is_some() {
+            if loaded {
                 let die = roll_or_most(world, (1, 6), "it was loaded", most.as_ref());
                 first.amount.push(die.by(rule!("EDG-CARD-6")));
             }

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 use super::super::data::{Skill, StatKind, conditions::effects, moment::Moment};
 use super::creature;
 use crate::battle::*;
-use crate::dice::{Dice, Kept};
+use crate::dice::{Dice, Keep, Kept};
 use crate::rule;
 use crate::rules::effects::{Effect, Gives};
 
@@ -101,23 +101,34 @@ impl Roll {
 
     /// Rolls it; the trace tells every die, every source, every term.
     pub(crate) fn roll(self, world: &mut World) -> Rolled {
+        self.roll_for(world, |natural, _| natural.into())
+    }
+
+    /// The same where only matters whether it comes to a number.
+    pub(crate) fn roll_to_reach(self, world: &mut World, least: i32) -> Rolled {
+        self.roll_for(world, |_, total| (total >= least).into())
+    }
+
+    /// The same where faces come to the same if `class` says the same of the face that counts and of the total: looking ahead, they are
+    /// gone through as one.
+    pub(crate) fn roll_for(self, world: &mut World, class: impl Fn(u16, i32) -> u32) -> Rolled {
         let leaning = self.leaning();
-        let mut dice = world.resource_mut::<Dice>();
-        let (mut rolled, natural) = match leaning {
-            None => {
-                let die = dice.die(20, "d20");
-                (Trace::new("d20", i32::from(die.face)).rolled(vec![die]), die.face)
-            }
-            Some(kept) => {
-                let dice = dice.pair(20, kept, ["d20", "d20"]);
-                let (label, face) = match kept {
-                    Kept::Higher => ("the higher of two d20", dice[0].face.max(dice[1].face)),
-                    Kept::Lower => ("the lower of two d20", dice[0].face.min(dice[1].face)),
-                };
-                let trace = Trace::new(label, i32::from(face)).by(rule!("MOM-DICE-7"));
-                (trace.rolled(dice.into()), face)
-            }
+        let count = if leaning.is_some() { 2 } else { 1 };
+        let keep = Keep { count, sides: 20, keep: 1, of: leaning.unwrap_or(Kept::Higher) };
+        let joins: i32 = self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum();
+        let class = |faces: &[u16]| class(faces[0], i32::from(faces[0]) + joins);
+        let dice = world.resource_mut::<Dice>().keep_alike(keep, class, "d20");
+        let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
+        let natural = keep.counting(&faces)[0];
+        let label = match leaning {
+            None => "d20",
+            Some(Kept::Higher) => "the higher of two d20",
+            Some(Kept::Lower) => "the lower of two d20",
         };
+        let mut rolled = Trace::new(label, i32::from(natural)).rolled(dice);
+        if leaning.is_some() {
+            rolled = rolled.by(rule!("MOM-DICE-7"));
+        }
         if self.advantages.len() + self.disadvantages.len() > 1 {
             let why = if leaning.is_some() { "they count once" } else { "for it and against it: one d20" };
             rolled.terms.push(Trace::note(why).by(rule!("MOM-DICE-8")));
@@ -158,13 +169,9 @@ pub(crate) fn defense_value(world: &World, whose: Id, stat: StatKind, cover: &[T
 }
 
 impl Rolled {
-    /// Whether an attack roll hits what must be reached (MOM-ATK-4, MOM-ATK-9, MOM-ATK-10).
+    /// Whether an attack roll hits what must be reached.
     pub(crate) const fn hits(&self, least: i32) -> bool {
-        match self.natural {
-            20 => true,
-            1 => false,
-            _ => self.total.value >= least,
-        }
+        hits(self.natural, self.total.value, least)
     }
 
     /// Tells it, and whether it came to a number.
@@ -193,6 +200,15 @@ impl Rolled {
     }
 }
 
+/// Whether an attack roll hits what must be reached (MOM-ATK-4, MOM-ATK-9, MOM-ATK-10).
+pub(crate) const fn hits(natural: u16, total: i32, least: i32) -> bool {
+    match natural {
+        20 => true,
+        1 => false,
+        _ => total >= least,
+    }
+}
+
 /// A target's Defense Roll against the power of an effect. A target that is Down fails it (MOM-DR-2, MOM-VIT-6). No face decides by itself
 /// (MOM-DICE-10).
 pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> bool {
@@ -202,7 +218,7 @@ pub(crate) fn defends(world: &mut World, roll: Roll, power: i32, why: Rule) -> b
         return false;
     }
     if creature::conscious(world, whose) {
-        let rolled = roll.roll(world);
+        let rolled = roll.roll_to_reach(world, power);
         return rolled.reaches(world, power, [rule!("MOM-DR-2"), why]);
     }
     world.note(whose, "fails it: it is Down", rule!("MOM-VIT-6"));
@@ -217,7 +233,8 @@ pub(crate) fn opposed(world: &mut World, acts: Roll, against: Roll, about: Optio
         return rolled.tell(world, i32::MIN, told, [rule!("MOM-CON-7")].into_iter().chain(about));
     }
     // The one who acts rolls first; what it must beat is told with its own roll.
-    let other = against.roll(world);
+    let acted = rolled.total.value;
+    let other = against.roll_for(world, |_, total| (acted > total).into());
     let value = other.total.value;
     let event = Event::number(other.whose, other.total);
     world.tell(event.by(rule!("MOM-DICE-5")));

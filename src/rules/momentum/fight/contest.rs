@@ -192,7 +192,7 @@ impl Later for Contest {
 
 /// MOM-ACT-11, MOM-ACT-12: a check against a number, which gives no Vitality back.
 fn tend(world: &mut World, actor: Id, target: Id) {
-    let rolled = Roll::skill(world, actor, &[FirstAid]).roll(world);
+    let rolled = Roll::skill(world, actor, &[FirstAid]).roll_to_reach(world, 8);
     if rolled.reaches(world, 8, [rule!("MOM-DICE-4"), rule!("MOM-ACT-11")]) {
         lose(world, target, BLEEDING, [rule!("MOM-ACT-11")]);
     }
@@ -202,7 +202,7 @@ fn tend(world: &mut World, actor: Id, target: Id) {
 fn burst_free(world: &mut World, actor: Id) {
     let bonds = world.the::<Conditions>(actor).0.iter().find(|one| one.key == RESTRAINED);
     let Some(power) = bonds.map(|one| one.amount) else { return };
-    let rolled = Roll::skill(world, actor, About::Bonds.terms().tries).roll(world);
+    let rolled = Roll::skill(world, actor, About::Bonds.terms().tries).roll_to_reach(world, power);
     if rolled.reaches(world, power, [rule!("MOM-STAT-11")]) {
         status::end(world, actor, Status::Restrained, [rule!("MOM-STAT-11")]);
     }

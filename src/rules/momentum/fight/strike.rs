@@ -257,10 +257,15 @@ fn attack_roll(world: &World, strike: &Strike, target: Option<Id>) -> Roll {
 impl Strike {
     /// Holds a roll against one creature after the other until it hits one or there is nobody further in front (MOM-COV-15 to
     /// MOM-COV-18): whom it hits.
-    fn find_its_mark(&self, world: &mut World, rolled: &Rolled, line: &[Aimed<cover::Found>]) -> Option<Id> {
-        for (tested, between) in (1..).zip(line) {
+    fn find_its_mark(
+        &self,
+        world: &mut World,
+        rolled: &Rolled,
+        line: &[Aimed<cover::Found>],
+        evasions: Vec<Trace>,
+    ) -> Option<Id> {
+        for ((tested, between), against) in (1..).zip(line).zip(evasions) {
             let target = between.target;
-            let against = evasion::evasion(world, target, self.with.class, &between.cover);
             let hits = rolled.hits(against.value);
             self.tell(world, rolled, target, (against, hits), tested == 1);
             if hits {
@@ -461,9 +466,18 @@ impl AttackCourse for Strike {
                 Some((target, false))
             }
             Some(target) => {
-                let rolled = attack_roll(world, &self, Some(target)).roll(world);
+                let evasion = |one: &Aimed<_>| evasion::evasion(world, one.target, self.with.class, &one.cover);
+                let evasions: Vec<Trace> = between.iter().map(evasion).collect();
+                let least: Vec<i32> = evasions.iter().map(|evasion| evasion.value).collect();
+                // Which of them is hit first, whether critically, and whether the roll ends with the first.
+                let class = |natural: u16, total: i32| {
+                    let hit = least.iter().zip(1..).find(|&(&least, _)| roll::hits(natural, total, least));
+                    let ends = natural == 1 && least.len() > 1;
+                    hit.map_or(0, |(_, place)| place) << 2 | u32::from(ends) << 1 | u32::from(natural == 20)
+                };
+                let rolled = attack_roll(world, &self, Some(target)).roll_for(world, class);
                 let critical = rolled.natural == 20;
-                self.find_its_mark(world, &rolled, between).map(|target| (target, critical))
+                self.find_its_mark(world, &rolled, between, evasions).map(|target| (target, critical))
             }
             None => self.suspects(world, between),
         };

@@ -103,7 +103,7 @@ pub(crate) fn demand(world: &mut World, creature: Id, roll: &str, against: i32, 
             false
         }
         (None, Some(skill)) => {
-            let rolled = Roll::skill(world, creature, &[skill]).roll(world);
+            let rolled = Roll::skill(world, creature, &[skill]).roll_to_reach(world, against);
             rolled.reaches(world, against, [rule!("MOM-DICE-4"), rule!("MOM-GM-1")])
         }
         (None, None) => return,
