@@ -33,21 +33,25 @@ impl Solo for Hide {
     }
 }
 
-/// One Stealth Check against the highest Perception Check of all enemies that are not Down.
+/// One Stealth Check against the highest Perception Check of all enemies that are not Down. Enemies its side does not know of roll after
+/// the others, so that none of those rolls otherwise for their sake. What the check has to beat is told of the others alone; that somebody
+/// else noticed it is told without a name.
 fn hide(world: &mut World, id: Id) {
     let seen = !sight::watchers(world, id).is_empty();
     let rolled = Roll::skill(world, id, &[Skill::Stealth]).roll(world);
     let enemies =
         on_map(world).filter(|&other| creature::hostile(world, id, other) && creature::conscious(world, other));
     let enemies = creature::by_initiative(world, enemies);
-    let mut highest = i32::MIN;
-    for &enemy in &enemies {
-        let against = Roll::skill(world, enemy, &[Skill::Perception]).roll(world);
-        highest = highest.max(against.total.value);
-        world.tell(Event::number(enemy, against.total).by(rule!("MOM-HIDE-2")));
+    let own = side_of(world, id);
+    let (known, unknown): (Vec<Id>, Vec<Id>) = enemies.iter().partition(|&&enemy| knows(world, own, enemy));
+    let highest = highest_perception(world, &known);
+    let highest_unknown = highest_perception(world, &unknown);
+    let total = rolled.total.value;
+    if !rolled.beats(world, highest, [rule!("MOM-HIDE-2")]) {
+        return;
     }
-    let beats = rolled.beats(world, highest, [rule!("MOM-HIDE-2")]);
-    if !beats || seen {
+    if seen || total <= highest_unknown {
+        world.note(id, format!("is noticed by {SOMETHING}"), rule!("MOM-HIDE-2"));
         return;
     }
     hiding::hide(world, id, enemies, HIDDEN, rule!("MOM-HIDE-2"));
@@ -56,4 +60,15 @@ fn hide(world: &mut World, id: Id) {
         world.the_mut::<HiddenFrom>(id).given_away = false;
         world.note(id, "stays hidden", rule!("MOM-HIDE-10"));
     }
+}
+
+/// The highest of what these roll for Perception; below every check where there are none.
+fn highest_perception(world: &mut World, enemies: &[Id]) -> i32 {
+    let mut highest = i32::MIN;
+    for &enemy in enemies {
+        let against = Roll::skill(world, enemy, &[Skill::Perception]).roll(world);
+        highest = highest.max(against.total.value);
+        world.tell(Event::number(enemy, against.total).by(rule!("MOM-HIDE-2")));
+    }
+    highest
 }
