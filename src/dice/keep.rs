@@ -3,11 +3,11 @@
 //! What counts is which faces are kept, in no order; so a forecast goes through the sets of faces that can be kept, each
 //! with the number of ways in which the dice can fall so. Sets of which a ruleset says that they come to the same are one.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// Which of several dice count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kept {
     /// The highest.
     Higher,
@@ -16,7 +16,7 @@ pub enum Kept {
 }
 
 /// Dice to roll, and how many of them count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Keep {
     /// How many are rolled.
     pub count: u16,
@@ -44,7 +44,7 @@ pub(super) type Class<'a> = &'a dyn Fn(&[u16]) -> u32;
 type Division = (Keep, Vec<u32>);
 
 /// How sets were put together so far. A ruleset rolls few kinds of dice, against few numbers, so it stays small.
-static DIVISIONS: Mutex<Option<HashMap<Division, &'static [Alike]>>> = Mutex::new(None);
+static DIVISIONS: Mutex<BTreeMap<Division, &'static [Alike]>> = Mutex::new(BTreeMap::new());
 
 impl Keep {
     /// The sets of faces that can be kept, as one where `class` says the same of them; from the lowest sum on. Without it each is by
@@ -54,7 +54,6 @@ impl Keep {
         let class_of = |number: u16| class.map_or_else(|| number.into(), |class| class(&self.faces(number)));
         let classes = (0..possible).map(class_of).collect();
         let mut known = DIVISIONS.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_default();
         let division = (self, classes);
         if let Some(&sets) = known.get(&division) {
             return Some(sets);
@@ -66,7 +65,7 @@ impl Keep {
 
     /// Sets of the same class together, by the mean of their sums; the one that is kept most often stands for them.
     fn put_together(self, classes: &[u32]) -> Vec<Alike> {
-        let mut of: HashMap<u32, Vec<Alike>> = HashMap::new();
+        let mut of: BTreeMap<u32, Vec<Alike>> = BTreeMap::new();
         for (number, &class) in (0..).zip(classes) {
             of.entry(class).or_default().push(Alike { faces: self.faces(number), ways: self.weight(number) });
         }
@@ -162,8 +161,6 @@ fn orders(faces: &[u16], but: Option<u16>) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Dice of several kinds of which only what all of them come to together matters: two of six and one of eight.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::keep::Alike;
@@ -10,13 +10,12 @@ use super::picks::ways_to_total;
 pub(super) type Pool = (u16, u16);
 
 /// What was asked for so far. Rules throw few kinds of dice together, so it stays small.
-static KNOWN: Mutex<Option<HashMap<Vec<Pool>, &'static [Alike]>>> = Mutex::new(None);
+static KNOWN: Mutex<BTreeMap<Vec<Pool>, &'static [Alike]>> = Mutex::new(BTreeMap::new());
 
 /// What pools can come to together, from the lowest total on: one way in which each of them comes to its part of that, and in how many
 /// ways the dice fall so. Nothing where there are too many ways to be counted.
 pub(super) fn totals(pools: &[Pool]) -> Option<&'static [Alike]> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = known.get_or_insert_default();
     if let Some(&totals) = known.get(pools) {
         return Some(totals);
     }

@@ -1,7 +1,7 @@
 //! Cover: four lines from the attacker's best corner to the corners of the target's worst square (EDG-COV-9), and what low obstacles
 //! and creatures hide (EDG-COV-10 to EDG-COV-12).
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use bevy::prelude::World;
 
@@ -102,7 +102,7 @@ type Between = (Point, Square, [Footprint; 2], bool, i32);
 
 /// What ground and objects hide, by the lines for which it was found.
 #[derive(Default)]
-struct Ground(HashMap<Between, Found>);
+struct Ground(BTreeMap<Between, Found>);
 
 /// How much of it is kept at once.
 const MOST_KEPT: usize = 4096;
