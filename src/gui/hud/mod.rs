@@ -14,7 +14,7 @@
 //! | `contrast` | the same in black and white, for those who ask for it |
 //! | `ribbon` (`goals`, `reactions`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
-//! | `at_target` (`why`), `decision` (`answer_buttons`), `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
+//! | `at_target` (`why`), `decision` (`answer_buttons`, `answer_cells`), `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
 //! | `hand`, `plans`, `sources` | what a side holds; what the computer would do; what speaks for and against a roll |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
@@ -32,6 +32,7 @@ mod actions;
 mod advice;
 mod aim;
 mod answer_buttons;
+mod answer_cells;
 mod answered;
 mod at_target;
 mod bar;
