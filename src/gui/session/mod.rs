@@ -3,6 +3,7 @@
 
 pub mod action_menu;
 mod aiming;
+mod beside;
 pub(super) mod computer;
 mod confirm;
 pub(super) mod cover_there;
