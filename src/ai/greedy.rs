@@ -33,6 +33,7 @@ const MOST_SELDOM: usize = 2;
 const WEARY: u32 = 24;
 
 /// A player that looks one order ahead.
+#[derive(Clone)]
 pub struct Greedy {
     fallback: Random,
     /// The turn that its notes are about: round and creature.

@@ -42,6 +42,7 @@ const SHELTERS: usize = 4;
 const MOST_DRAWN: usize = 4;
 
 /// A player that thinks of a turn before it moves.
+#[derive(Clone)]
 pub struct Planner {
     greedy: Greedy,
     effort: Effort,

@@ -62,9 +62,11 @@ impl Player {
     }
 }
 
-/// A player at work in one battle.
+/// A player at work in one battle. A copy plays on in the same way.
+#[derive(Clone)]
 pub struct Mind(Kind);
 
+#[derive(Clone)]
 enum Kind {
     Random(Box<Random>),
     Greedy(Box<Greedy>),

@@ -27,6 +27,12 @@ const KINDS: [(Kind, usize); 5] =
 /// One in so many moves is drawn out of all squares that can be reached; the others go ahead step by step.
 const PONDER: usize = 32;
 
+impl Clone for Random {
+    fn clone(&self) -> Self {
+        Self { stream: ChaCha8Rng::deserialize_state(&self.stream.serialize_state()) }
+    }
+}
+
 impl Random {
     /// The same seed plays the same battle in the same way.
     pub fn new(seed: u64) -> Self {

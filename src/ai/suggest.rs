@@ -20,6 +20,8 @@ const ATTACKS: usize = 5;
 const WISHES: u32 = 8;
 /// Targets that are told of one order.
 const MOST_TARGETS: usize = 3;
+/// Ways of rolling that are gone through at most for the odds of what is told to those who look on.
+const GLIMPSED: u32 = 200;
 
 /// Something a person could do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +45,24 @@ pub fn suggest(battle: &mut Battle) -> Vec<Suggestion> {
             orders.push(order);
         }
     }
-    orders.into_iter().map(|order| told(battle, order)).collect()
+    orders.into_iter().map(|order| told(battle, order, To::Itself)).collect()
+}
+
+/// What a creature is about to do by an order, and why, as it is told to a side that looks on. `battle` is to be as that side knows it:
+/// nothing in it tells more, and nothing is told where the order is none there, for example since it is done to a creature that the side
+/// does not know of.
+pub fn intent(battle: &mut Battle, order: &Order) -> Option<Suggestion> {
+    battle.check(order).ok()?;
+    Some(told(battle, order.clone(), To::Others))
+}
+
+/// To whom reasons are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// To the side whose order it is.
+    Itself,
+    /// To others, who see what comes of it, and are not told what it holds back: what it waits for, what it has in hand.
+    Others,
 }
 
 /// What the computer would do, so many wishes of it aside.
@@ -76,15 +95,20 @@ fn others(battle: &mut Battle, effort: Effort) -> Vec<Order> {
     plans.into_iter().map(|(_, order)| order).chain(end).collect()
 }
 
-fn told(battle: &mut Battle, order: Order) -> Suggestion {
+fn told(battle: &mut Battle, order: Order, to: To) -> Suggestion {
+    if to == To::Others
+        && let Some(kept) = kept_back(battle, &order)
+    {
+        return Suggestion { order, label: kept, why: Vec::new() };
+    }
     let label = label(battle, &order);
     let mut why = match &order {
-        Order::Move(walk) => reasons_to_walk(battle, walk.creature, &order),
+        Order::Move(walk) => reasons_to_walk(battle, walk.creature, &order, to),
         Order::EndTurn { .. } => vec!["Nothing that is left to do is worth more.".to_owned()],
         _ => Vec::new(),
     };
-    why.extend(outcome(battle, &order));
-    if why.is_empty() {
+    why.extend(outcome(battle, &order, to));
+    if why.is_empty() && to == To::Itself {
         why.push(if battle.decision().is_some() {
             "No other answer leaves its side better off.".to_owned()
         } else {
@@ -92,6 +116,13 @@ fn told(battle: &mut Battle, order: Order) -> Suggestion {
         });
     }
     Suggestion { order, label, why }
+}
+
+/// What an act is called of which others do not see at whom or what it is aimed: one that waits for something.
+fn kept_back(battle: &Battle, order: &Order) -> Option<String> {
+    let Order::Act(act) = order else { return None };
+    let offers = battle.ruleset().offers(battle.world(), act.creature);
+    offer_of(&offers, act).filter(|offer| offer.purpose == Purpose::Wait).map(|offer| offer.label.clone())
 }
 
 /// What an order is, as the list of legal orders says it.
@@ -119,15 +150,21 @@ fn label(battle: &Battle, order: &Order) -> String {
 }
 
 /// What a forecast says of an order: of each target how likely and how much, and who may answer.
-fn outcome(battle: &mut Battle, order: &Order) -> Vec<String> {
+fn outcome(battle: &mut Battle, order: &Order, to: To) -> Vec<String> {
     if matches!(order, Order::Move(_) | Order::EndTurn { .. }) {
         return Vec::new();
     }
-    let Ok(forecast) = battle.forecast(order) else { return Vec::new() };
+    let mut foresight = match to {
+        To::Itself => Foresight::new(order.clone()),
+        To::Others => Foresight::rough(order.clone(), GLIMPSED),
+    };
+    let Ok(forecast) = foresight.go_through(battle) else { return Vec::new() };
     // What the other side may do about it, or nothing: the last branch lets it come.
     let Some(branch) = forecast.branches.last() else { return Vec::new() };
     let mut targets: Vec<_> = branch.targets.iter().filter(|(_, target)| !target.is_spared()).collect();
-    targets.sort_by_key(|(_, target)| std::cmp::Reverse((target.drops, target.lost, target.hurting())));
+    // What befalls things is no reason as long as it befalls creatures, too.
+    let lives = |id: Id| battle.world().part::<Creature>(id).is_some();
+    targets.sort_by_key(|&(&id, target)| std::cmp::Reverse((lives(id), target.drops, target.lost, target.hurting())));
     let mut out: Vec<String> = targets
         .into_iter()
         .take(MOST_TARGETS)
@@ -161,10 +198,16 @@ fn comes_to(name: &str, target: &TargetForecast, whole: u128) -> String {
 }
 
 /// What is better where a walk ends than here: the attacks from there, who sees it there, how near it is.
-fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order) -> Vec<String> {
+fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order, to: To) -> Vec<String> {
+    let held = battle.ruleset().hand_ways(battle.world(), side_of(battle.world(), creature));
+    // What is in hand is told to nobody else.
+    let is_held = |order: &Order| {
+        let Order::Act(Act { with: Some(with), .. }) = order else { return false };
+        to == To::Others && held.iter().any(|way| way.with == *with)
+    };
     let look = |battle: &mut Battle| {
         let range = farthest(&battle.ruleset().offers(battle.world(), creature));
-        let best = attacks::best_here(battle, creature);
+        let best = attacks::best_here(battle, creature).filter(|order| !is_held(order));
         let best = best.map(|order| label(battle, &order));
         (best, seen_in(battle, creature, range), nearest(battle, creature))
     };
@@ -187,4 +230,83 @@ fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order) -> Vec<Stri
         }
     }
     why
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::rules;
+
+    /// A brute whom everybody sees, and one of its side who is hidden in one of two squares.
+    const WATCHED: &str = r#"
+name = "Watched"
+ruleset = "sol"
+map = '''
+##############
+#............#
+#.r.......b..#
+#...c...1..2.#
+##############
+'''
+[legend]
+"r" = { creature = "soldier", side = "red", name = "Rook" }
+"b" = { creature = "brute", side = "blue", name = "Bea" }
+"h" = { creature = "scout", side = "blue", name = "Zephyrine", hidden = true }
+[[side]]
+id = "red"
+seat = "human"
+[[side]]
+id = "blue"
+seat = "ai"
+"#;
+
+    /// The battle with the other one in a square.
+    fn watched(square: &str, seed: u64) -> Battle {
+        let text = WATCHED.replace(&format!("{square}."), "h.").replace("1.", "..").replace("2.", "..");
+        let (level, _) = rules::read_level(&text, "watched").expect("a sound level");
+        let ruleset = rules::by_key("sol").expect("a known ruleset");
+        Battle::new(Arc::new(level), ruleset, seed).expect("a playable level")
+    }
+
+    /// The same battle with the other one here and there, on the brute's turn.
+    fn twins() -> (Battle, Battle) {
+        let fits = |battle: &Battle| {
+            battle.active().is_some_and(|id| battle.name(id) == "Bea") && battle.unknown_to(SideId(0)).len() == 1
+        };
+        let pairs = (1..80).map(|seed| (watched("1", seed), watched("2", seed)));
+        let mut pairs = pairs.filter(|(one, other)| fits(one) && fits(other));
+        pairs.next().expect("it begins at times, and nobody finds the other")
+    }
+
+    /// The battle as the side of the soldier knows it.
+    fn to_red(battle: &Battle) -> Battle {
+        battle.without(&battle.unknown_to(SideId(0)))
+    }
+
+    #[test]
+    fn who_looks_on_is_told_the_same_wherever_somebody_hides() {
+        let (one, other) = twins();
+        let bea = one.active().expect("it has its turn");
+        let mut told = 0;
+        let orders: Vec<Order> = one.legal().into_iter().map(|legal| legal.order).collect();
+        let orders = orders.into_iter().filter(|order| other.check(order).is_ok());
+        for order in orders.take(40).chain([Order::EndTurn { creature: bea }]).collect::<Vec<_>>() {
+            let (first, second) = (intent(&mut to_red(&one), &order), intent(&mut to_red(&other), &order));
+            assert_eq!(first, second, "{order:?}");
+            let words = first.map(|told| format!("{} {}", told.label, told.why.join(" ")));
+            assert!(!words.as_ref().is_some_and(|words| words.contains("Zephyrine")), "{words:?}");
+            told += usize::from(words.is_some());
+        }
+        assert!(told > 3, "{told}");
+    }
+
+    #[test]
+    fn who_looks_on_is_told_nothing_of_an_order_of_somebody_hidden() {
+        let (battle, _) = twins();
+        let hidden = battle.unknown_to(SideId(0))[0];
+        let end = Order::EndTurn { creature: hidden };
+        assert_eq!(intent(&mut to_red(&battle), &end), None);
+    }
 }

@@ -525,9 +525,29 @@ impl Battle {
         self.past.clear();
     }
 
-    /// A spare battle of the same level, for looking ahead.
-    pub(in crate::battle) fn spare(&self) -> Battle {
-        Self::set_up(self.level.clone(), self.ruleset, self.seed)
-            .expect("a level that is being played should set up again")
+    /// This moment, of which a spare copy of the battle can be set up later, and on another thread.
+    #[must_use]
+    pub fn moment(&self) -> Moment {
+        Moment { level: self.level.clone(), ruleset: self.ruleset, seed: self.seed, snapshot: self.snapshot() }
+    }
+}
+
+/// A moment of a battle. It is cheap to take; to set a battle up takes longer.
+#[derive(Clone)]
+pub struct Moment {
+    level: Arc<Level>,
+    ruleset: &'static dyn Ruleset,
+    seed: u64,
+    snapshot: Snapshot,
+}
+
+impl Moment {
+    /// A spare copy of the battle at that moment. It is to be looked at; its past is not the battle's.
+    #[must_use]
+    pub fn battle(&self) -> Battle {
+        let copy = Battle::set_up(self.level.clone(), self.ruleset, self.seed);
+        let mut copy = copy.expect("a level that is being played should set up again");
+        copy.restore(&self.snapshot);
+        copy
     }
 }

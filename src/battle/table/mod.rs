@@ -15,7 +15,7 @@ pub(super) mod save_error;
 pub(super) mod take_back;
 pub(super) mod visibility;
 
-pub use battle::{Battle, Report, StartError, World};
+pub use battle::{Battle, Moment, Report, StartError, World};
 pub use camp::camp;
 pub use checksum::{read_json, seal, unseal};
 pub use file::write_whole;

@@ -1,10 +1,21 @@
 //! The battle as one side knows it: creatures of whom the side does not know are not there. What a player is shown, offered and foretold
 //! is asked of this battle, so that nothing of it tells where a creature hides.
 
-use super::battle::Battle;
+use super::battle::{Battle, Moment};
 use crate::battle::engine::{Flights, creatures};
 use crate::battle::ruleset::knows;
 use crate::battle::values::{ById, Dead, Fled, Id, OnMap, SideId};
+
+impl Moment {
+    /// A spare copy of the battle at that moment without those whom a side does not know of. It is to be looked at; its dice and its past
+    /// are not the battle's.
+    #[must_use]
+    pub fn without(&self, unknown: &[Id]) -> Battle {
+        let mut copy = self.battle();
+        copy.take_out(unknown);
+        copy
+    }
+}
 
 impl Battle {
     /// The creatures that a side does not know of: those on the map, and those that left it unknown.
@@ -26,10 +37,7 @@ impl Battle {
     /// battle's.
     #[must_use]
     pub fn without(&self, unknown: &[Id]) -> Battle {
-        let mut copy = self.spare();
-        copy.restore(&self.snapshot());
-        copy.take_out(unknown);
-        copy
+        self.moment().without(unknown)
     }
 
     /// Takes creatures off the map as if they had never come.

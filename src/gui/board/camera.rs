@@ -75,7 +75,7 @@ pub(in crate::gui) struct LookAt(pub Square);
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gui) struct SeeAll;
 
-/// One of those whom a question as large as this, in points, is about is not in view.
+/// One of those whom a question as large as this, in points, is about is not in view, or below it.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub(in crate::gui) struct RoomBeside(pub Vec2);
 

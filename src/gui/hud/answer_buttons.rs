@@ -84,32 +84,25 @@ pub(super) fn shut(ui: &mut Ui, label: &str, shape: Shape) {
     response.on_hover_text(format!("{label}: not against this."));
 }
 
-/// One of many choices in a line: its key and what it says, and another line `below`.
+/// One of many choices in a line: its key and what it says.
 pub(super) fn line(
     ui: &mut Ui,
     view: &View,
     about: Option<Id>,
     (choice, key, wide): (&Choice, &str, f32),
-    below: Option<String>,
     said: &mut Vec<UiCommand>,
 ) {
     let mut words = format!("{key}  {}", view.session.masked(&choice.label));
     if let Some(left) = &choice.leaves {
         words = format!("{words} \u{b7} {}/{}", left.of.now, left.of.max);
-    } else if below.is_some() && !choice.cost.is_empty() {
-        words = format!("{words} \u{b7} {}", choice.cost);
     }
-    let mut job = egui::text::LayoutJob::default();
-    let format = |size: f32, color| egui::TextFormat { font_id: theme::body(size), color, ..Default::default() };
-    job.append(&words, 0.0, format(13.5, theme::PAPER));
-    if let Some(below) = &below {
-        job.append(&format!("\n{below}"), 0.0, format(11.5, theme::LAMP));
-    }
-    let mut button = egui::Button::new(job).min_size(Vec2::new(wide, LINE.y));
+    let words = RichText::new(words).size(13.5).color(theme::PAPER);
+    let mut button = egui::Button::new(words).min_size(Vec2::new(wide, LINE.y));
     if ui.memory(|memory| memory.has_focus(ui.next_auto_id())) {
         button = button.stroke(Stroke::new(2.0, theme::LAMP));
     }
     let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
     respond(response, view, about, choice, said);
 }
 
@@ -134,12 +127,12 @@ pub(super) fn tile(
     let words = view.session.masked(&choice.label);
     let words = painter.layout(words, theme::body(TILE_LETTERS), theme::PAPER, tile_room(size.x));
     painter.galley(corner + Vec2::new(KEY, 0.0), words, theme::PAPER);
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
     respond(response, view, about, choice, said);
 }
 
-/// What a line or a tile does with the pointer over it, and with a click: its odds, and the answer.
-fn respond(response: Response, view: &View, about: Option<Id>, choice: &Choice, said: &mut Vec<UiCommand>) {
-    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, &*choice.label));
+/// What a line, a tile or a cell does with the pointer over it, and with a click: its odds, and the answer.
+pub(super) fn respond(response: Response, view: &View, about: Option<Id>, choice: &Choice, said: &mut Vec<UiCommand>) {
     probe::spot(&response, || format!("answer {}", choice.key));
     let response = response.on_hover_ui(|ui| {
         let forecast = view.forecasts.get(&answer(choice));

@@ -9,6 +9,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular as glyph;
 
 use super::answer_buttons::{self, KEY, LINE, Shape, answer};
+use super::answer_cells::{self, Cells, Says};
 use super::float::{DropDown, Float, rule_link};
 use super::keep_clear::{Clear, focus};
 use super::layout::Layout as Places;
@@ -54,11 +55,17 @@ fn foresee(view: &View) {
     }
 }
 
-/// So much of somebody may lie beyond the edge of the window, in points.
+/// So much of somebody may lie beyond the edge of the window or below the question, in points.
 const UNSEEN: f32 = 2.0;
 /// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.
 const NARROW: f32 = 300.0;
 const FEW: usize = 2;
+/// How many answers say their odds there, how high they may be then, and on how many lines it is asked.
+const MOST_CELLS: usize = 6;
+const CELLS: f32 = 96.0;
+const PROMPT: usize = 2;
+/// So much lower words stand than the edge of buttons beside them, so that both are level.
+const LEVEL: f32 = 3.0;
 
 /// Draws the open decision beside whom it is put to: as large as its choices, and off the line of what led to it.
 fn show(
@@ -78,21 +85,24 @@ fn show(
     let size = Vec2::new(card_width, card_height(context, view, decision, card_width));
     let wide = beside * card_width + (beside - 1.0) * theme::STEP;
     let least = if few { 330.0 } else { 440.0 };
-    // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
-    // What an answer leaves takes its line already.
-    let leaves = decision.choices.iter().any(|choice| choice.leaves.is_some());
-    let odds = decision.choices.len() <= MANY && !is_plain(decision) && !leaves;
     let says = |answer: &Answer| match answer {
         Answer::Open(number) => view.session.masked(&decision.choices[*number].label),
         Answer::Shut(label) => label.to_string(),
     };
+    let cells = (places.low && !is_plain(decision) && answers.len() <= MOST_CELLS).then(|| {
+        let says: Vec<Says> = answers.iter().enumerate().map(|one| in_a_cell(view, decision, one)).collect();
+        (Cells::of(context, &says, full), says)
+    });
+    // Where there are too many to be looked through beside the board, their odds are behind the pointer.
+    let cells = cells.filter(|(cells, _)| cells.high <= CELLS);
     let tiles = || answer_buttons::tiles(context, &answers.iter().map(says).collect::<Vec<_>>(), full);
     let (shape, wide) = match (few, places.low) {
         (true, _) => (Shape::Card(size), wide),
         (false, true) => (Shape::Line(0.0), wide),
         (false, false) => tiles().map_or((Shape::Line(LINE.x), wide), |(size, wide)| (Shape::Tile(size), wide)),
     };
-    let wide = match (places.low, answers.len() <= FEW || odds) {
+    // Where there is little room few answers stand in one row, so that the question is no higher than it must be.
+    let wide = match (places.low, answers.len() <= FEW || cells.is_some()) {
         (true, true) => full,
         (true, false) => NARROW.min(full),
         (false, _) => wide.max(least).min(full),
@@ -111,6 +121,11 @@ fn show(
             let most = ui.available_height();
             ScrollArea::vertical().id_salt("question").auto_shrink([true, true]).max_height(most).show(ui, |ui| {
                 ui.set_max_width(wide);
+                if let Some((cells, says)) = &cells {
+                    ui.spacing_mut().item_spacing = Vec2::splat(answer_cells::GAP);
+                    in_cells(ui, view, unfolded, (decision, &answers), (cells, says), said);
+                    return;
+                }
                 question(ui, view, unfolded, decision, places.low, said);
                 ui.spacing_mut().item_spacing = Vec2::splat(shape.gap());
                 ui.horizontal_wrapped(|ui| {
@@ -127,14 +142,11 @@ fn show(
                         match shape {
                             Shape::Card(size) => card(ui, view, decision, (choice, key, size), said),
                             Shape::Tile(size) => answer_buttons::tile(ui, view, about, (choice, key, size), said),
-                            Shape::Line(wide) => {
-                                let below = (places.low && odds).then(|| in_a_line(view, decision, choice));
-                                answer_buttons::line(ui, view, about, (choice, key, wide), below, said);
-                            }
+                            Shape::Line(wide) => answer_buttons::line(ui, view, about, (choice, key, wide), said),
                         }
                     }
                     if places.low {
-                        number(ui, unfolded, decision, odds);
+                        number(ui, unfolded, decision, false);
                         always(ui, decision, said);
                     }
                 });
@@ -144,11 +156,70 @@ fn show(
     let window = context.content_rect();
     let about = focus(view).into_iter().flat_map(|(one, other)| [Some(one), other]);
     let mut about = about.flatten().filter_map(|id| view.place(id));
-    if known && about.any(|place| !window.contains_rect(place.shrink(UNSEEN))) {
+    let is_lost = |place: Rect| !window.contains_rect(place) || rect.intersects(place);
+    if known && about.any(|place| is_lost(place.shrink(UNSEEN))) {
         let size = rect.size() * context.zoom_factor();
         said.push(UiCommand::OutOfView(size.x, size.y));
     }
     rect
+}
+
+/// Answers in cells under the question: on so few lines that who asks and who is asked have their room in a low window.
+fn in_cells(
+    ui: &mut Ui,
+    view: &View,
+    unfolded: &mut bool,
+    (decision, answers): (&Decision, &[Answer]),
+    (cells, says): (&Cells, &[Says]),
+    said: &mut Vec<UiCommand>,
+) {
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            always(ui, decision, said);
+            number(ui, unfolded, decision, true);
+            let prompt = view.session.masked(&decision.prompt);
+            let mut job =
+                egui::text::LayoutJob::simple(prompt.clone(), theme::body(13.0), theme::PAPER, ui.available_width());
+            job.wrap.max_rows = PROMPT;
+            let words = ui.painter().layout_job(job);
+            let cut = words.elided;
+            let size = Vec2::new(ui.available_width(), words.size().y + LEVEL);
+            let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+            ui.painter().galley(rect.min + Vec2::new(0.0, LEVEL), words, theme::PAPER);
+            response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &prompt));
+            if cut {
+                response.on_hover_text(prompt);
+            }
+        });
+    });
+    behind(ui, view, *unfolded, decision, said);
+    ui.horizontal_wrapped(|ui| {
+        for (place, (answer, says)) in answers.iter().zip(says).enumerate() {
+            let response = cells.draw(ui, place, says);
+            if let Answer::Open(number) = answer {
+                answer_buttons::respond(response, view, Some(decision.creature), &decision.choices[*number], said);
+            }
+        }
+    });
+}
+
+/// What stands in the cell of an answer.
+fn in_a_cell(view: &View, decision: &Decision, (place, answer): (usize, &Answer)) -> Says {
+    let choice = match answer {
+        Answer::Open(number) => &decision.choices[*number],
+        Answer::Shut(label) => return Says { label: label.to_string(), shut: true, ..Says::default() },
+    };
+    let branch = view.forecasts.get(&answer_buttons::answer(choice)).and_then(|forecast| forecast.branches.last());
+    let no_help = branch.is_some_and(|branch| is_no_help(view, decision, choice, branch));
+    let brings = choice.leaves.as_ref().map(|left| left.brings.to_string()).unwrap_or_default();
+    Says {
+        key: view.hints.slots.get(place).cloned().unwrap_or_default(),
+        label: view.session.masked(&choice.label),
+        odds: text::with_units(&in_a_line(view, decision, choice)),
+        warning: if no_help { "no help".to_owned() } else { brings },
+        price: text::with_units(&answer_cells::price(choice)),
+        shut: false,
+    }
 }
 
 /// Who must decide on account of whom, what about, and the number at stake.
@@ -163,7 +234,12 @@ fn question(ui: &mut Ui, view: &View, unfolded: &mut bool, decision: &Decision, 
             }
         });
     }
-    if *unfolded && let Some(number) = view.session.at_stake(decision) {
+    behind(ui, view, *unfolded, decision, said);
+}
+
+/// The number at stake, folded open.
+fn behind(ui: &mut Ui, view: &View, unfolded: bool, decision: &Decision, said: &mut Vec<UiCommand>) {
+    if unfolded && let Some(number) = view.session.at_stake(decision) {
         theme::sunken_frame().show(ui, |ui| {
             ScrollArea::vertical()
                 .id_salt("number")
@@ -233,7 +309,7 @@ fn number(ui: &mut Ui, unfolded: &mut bool, decision: &Decision, bare: bool) {
         ..Default::default()
     };
     job.append(&words, 0.0, format(13.0, theme::FAINT));
-    job.append(&number.value.to_string(), 4.0, format(20.0, theme::LAMP));
+    job.append(&number.value.to_string(), 4.0, format(if bare { 15.0 } else { 20.0 }, theme::LAMP));
     if ui.add(egui::Button::new(job)).on_hover_text("How this number came about").clicked() {
         *unfolded = !*unfolded;
     }
@@ -487,6 +563,34 @@ map = '''
         }
         let said = words(&table.bare(&mut session, size));
         assert!(said.lines().filter(|line| line.contains("about") && line.contains('%')).count() >= 2, "{said}");
+    }
+
+    /// With what they cost and leave, they take no more of the window than who asks and who is asked leave of it.
+    #[test]
+    fn answers_that_are_paid_for_say_their_odds_and_price_there_too() {
+        use super::super::drawn::{Drawn, words};
+        use crate::gui::tests::test_battles::{BETWEEN, begun, order};
+        let mut session = begun(BETWEEN, "Vera");
+        order(&mut session, r#"{"act":{"action":"attack","with":"sword","target":"Gar"}}"#);
+        session.hand_over();
+        let mut table = Drawn::new();
+        table.think(&mut session);
+        let size = bevy_egui::egui::Vec2::new(400.0, 300.0);
+        for _ in 0..4 {
+            table.bare(&mut session, size);
+        }
+        let said = words(&table.bare(&mut session, size));
+        let decision = session.battle.decision().expect("it lands");
+        for choice in &decision.choices {
+            let cost = super::text::with_units(&choice.cost);
+            let left =
+                choice.leaves.as_ref().map_or_else(String::new, |left| format!("{}/{}", left.of.now, left.of.max));
+            let wanted = [&*choice.label, &cost, &left, "%"];
+            let told = |line: &str| wanted.iter().all(|words| line.contains(words));
+            assert!(said.lines().any(told), "{choice:?}:\n{said}");
+        }
+        let place = table.place("question").expect("it is asked");
+        assert!(place.height() <= 110.0, "{place:?}");
     }
 
     #[test]

@@ -95,6 +95,11 @@ impl Drawn {
         self.draw(session, events, egui::Vec2::new(1920.0, 1080.0))
     }
 
+    /// Where a panel was drawn last, in points.
+    pub(super) fn place(&self, name: &str) -> Option<egui::Rect> {
+        self.context.memory(|memory| memory.area_rect(egui::Id::new(name)))
+    }
+
     /// One frame with nothing asked for in a window of this size, in points.
     pub(super) fn bare(&mut self, session: &mut Session, size: egui::Vec2) -> FullOutput {
         self.draw(session, Vec::new(), size)

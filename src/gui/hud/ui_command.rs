@@ -34,8 +34,8 @@ pub(crate) enum UiCommand {
     LookAt(Square),
     /// See all of the board.
     SeeAll,
-    /// One of those whom a question is about is not in view: there is to be room for them and for it, of this width and height in points of
-    /// the window.
+    /// One of those whom a question is about is not in view, or below it: there is to be room for them and for it, of this width and height
+    /// in points of the window.
     OutOfView(f32, f32),
     /// Open the card of a rule.
     Rule(String),

@@ -1,13 +1,11 @@
 //! What the computer would do in the player's place. It is worked out on a thread of its own, so that no frame waits for it. `suggesting`
 //! asks for it.
 
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 
+use super::beside::beside;
 use crate::ai::{Suggestion, suggest};
 use crate::battle::{Battle, Id};
-
-/// The stack of the thread: as large as that of the program's first.
-const STACK: usize = 8 << 20;
 
 /// Plans, or answers to the open question, the best first.
 pub(in crate::gui) struct Plans {
@@ -26,8 +24,7 @@ pub(in crate::gui) struct Plans {
 impl Plans {
     /// Begins to work them out, in a copy of the battle as the viewer knows it.
     pub(in crate::gui) fn think(version: u64, whose: Id, mut battle: Battle) -> Self {
-        let thread = Builder::new().stack_size(STACK).spawn(move || suggest(&mut battle));
-        let (thinking, trouble) = match thread {
+        let (thinking, trouble) = match beside(move || suggest(&mut battle)) {
             Ok(thread) => (Some(thread), None),
             Err(why) => (None, Some(format!("They cannot be worked out: {why}."))),
         };

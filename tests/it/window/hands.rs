@@ -15,6 +15,7 @@ mod desk;
 mod habits;
 mod journey;
 mod picture;
+mod plans;
 mod stops;
 
 use std::path::Path;

@@ -8,9 +8,7 @@ use crate::battle::*;
 /// The same by playing the order out from its start in another battle, for every face of every die and each answer. `None` where that
 /// would take too long.
 fn slowly(battle: &Battle, order: &Order, most: usize) -> Option<Forecast> {
-    let mut lab = battle.spare();
-    lab.restore(&battle.snapshot());
-    lab.take_out(&battle.unknown_to_mover());
+    let mut lab = battle.without(&battle.unknown_to_mover());
     let start = lab.snapshot();
     let mover = lab.side_to_move();
     let walker = Walker::of(&lab, order);
