@@ -3,7 +3,8 @@
 //! May enter: whatever reads a battle and names a legal order. Never: a rule, a change to the battle, the battle's dice.
 //!
 //! [`Random`] plays anything legal, for simulations; [`Greedy`] plays to win, looking one order ahead; [`Planner`] thinks of where
-//! to act from before it moves. A [`Mind`] is any of them, as a [`Player`] names it. [`suggest`] tells a person what it would do, and why.
+//! to act from before it moves. A [`Mind`] is any of them, as a [`Player`] names it. [`suggest`] tells a person what it would do, and why;
+//! [`intent`] tells those who look on of an order what it is for.
 
 mod answers;
 mod attacks;
@@ -32,4 +33,4 @@ pub(crate) use ground::wanted;
 pub use planner::Planner;
 pub use player::{Mind, Player};
 pub use random::Random;
-pub use suggest::{Suggestion, suggest};
+pub use suggest::{Suggestion, intent, suggest};

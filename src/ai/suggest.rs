@@ -20,6 +20,8 @@ const ATTACKS: usize = 5;
 const WISHES: u32 = 8;
 /// Targets that are told of one order.
 const MOST_TARGETS: usize = 3;
+/// Ways of rolling that are gone through at most for the odds of what is told to those who look on.
+const GLIMPSED: u32 = 200;
 
 /// Something a person could do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +45,24 @@ pub fn suggest(battle: &mut Battle) -> Vec<Suggestion> {
             orders.push(order);
         }
     }
-    orders.into_iter().map(|order| told(battle, order)).collect()
+    orders.into_iter().map(|order| told(battle, order, To::Itself)).collect()
+}
+
+/// What a creature is about to do by an order, and why, as it is told to a side that looks on. `battle` is to be as that side knows it:
+/// nothing in it tells more, and nothing is told where the order is none there, for example since it is done to a creature that the side
+/// does not know of.
+pub fn intent(battle: &mut Battle, order: &Order) -> Option<Suggestion> {
+    battle.check(order).ok()?;
+    Some(told(battle, order.clone(), To::Others))
+}
+
+/// To whom reasons are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum To {
+    /// To the side whose order it is.
+    Itself,
+    /// To others, who see what comes of it, and are not told what it holds back: what it waits for, what it has in hand.
+    Others,
 }
 
 /// What the computer would do, so many wishes of it aside.
@@ -76,15 +95,20 @@ fn others(battle: &mut Battle, effort: Effort) -> Vec<Order> {
     plans.into_iter().map(|(_, order)| order).chain(end).collect()
 }
 
-fn told(battle: &mut Battle, order: Order) -> Suggestion {
+fn told(battle: &mut Battle, order: Order, to: To) -> Suggestion {
+    if to == To::Others
+        && let Some(kept) = kept_back(battle, &order)
+    {
+        return Suggestion { order, label: kept, why: Vec::new() };
+    }
     let label = label(battle, &order);
     let mut why = match &order {
-        Order::Move(walk) => reasons_to_walk(battle, walk.creature, &order),
+        Order::Move(walk) => reasons_to_walk(battle, walk.creature, &order, to),
         Order::EndTurn { .. } => vec!["Nothing that is left to do is worth more.".to_owned()],
         _ => Vec::new(),
     };
-    why.extend(outcome(battle, &order));
-    if why.is_empty() {
+    why.extend(outcome(battle, &order, to));
+    if why.is_empty() && to == To::Itself {
         why.push(if battle.decision().is_some() {
             "No other answer leaves its side better off.".to_owned()
         } else {
@@ -92,6 +116,13 @@ fn told(battle: &mut Battle, order: Order) -> Suggestion {
         });
     }
     Suggestion { order, label, why }
+}
+
+/// What an act is called of which others do not see at whom or what it is aimed: one that waits for something.
+fn kept_back(battle: &Battle, order: &Order) -> Option<String> {
+    let Order::Act(act) = order else { return None };
+    let offers = battle.ruleset().offers(battle.world(), act.creature);
+    offer_of(&offers, act).filter(|offer| offer.purpose == Purpose::Wait).map(|offer| offer.label.clone())
 }
 
 /// What an order is, as the list of legal orders says it.
@@ -119,15 +150,21 @@ fn label(battle: &Battle, order: &Order) -> String {
 }
 
 /// What a forecast says of an order: of each target how likely and how much, and who may answer.
-fn outcome(battle: &mut Battle, order: &Order) -> Vec<String> {
+fn outcome(battle: &mut Battle, order: &Order, to: To) -> Vec<String> {
     if matches!(order, Order::Move(_) | Order::EndTurn { .. }) {
         return Vec::new();
     }
-    let Ok(forecast) = battle.forecast(order) else { return Vec::new() };
+    let mut foresight = match to {
+        To::Itself => Foresight::new(order.clone()),
+        To::Others => Foresight::rough(order.clone(), GLIMPSED),
+    };
+    let Ok(forecast) = foresight.go_through(battle) else { return Vec::new() };
     // What the other side may do about it, or nothing: the last branch lets it come.
     let Some(branch) = forecast.branches.last() else { return Vec::new() };
     let mut targets: Vec<_> = branch.targets.iter().filter(|(_, target)| !target.is_spared()).collect();
-    targets.sort_by_key(|(_, target)| std::cmp::Reverse((target.drops, target.lost, target.hurting())));
+    // What befalls things is no reason as long as it befalls creatures, too.
+    let lives = |id: Id| battle.world().part::<Creature>(id).is_some();
+    targets.sort_by_key(|&(&id, target)| std::cmp::Reverse((lives(id), target.drops, target.lost, target.hurting())));
     let mut out: Vec<String> = targets
         .into_iter()
         .take(MOST_TARGETS)
@@ -161,10 +198,16 @@ fn comes_to(name: &str, target: &TargetForecast, whole: u128) -> String {
 }
 
 /// What is better where a walk ends than here: the attacks from there, who sees it there, how near it is.
-fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order) -> Vec<String> {
+fn reasons_to_walk(battle: &mut Battle, creature: Id, order: &Order, to: To) -> Vec<String> {
+    let held = battle.ruleset().hand_ways(battle.world(), side_of(battle.world(), creature));
+    // What is in hand is told to nobody else.
+    let is_held = |order: &Order| {
+        let Order::Act(Act { with: Some(with), .. }) = order else { return false };
+        to == To::Others && held.iter().any(|way| way.with == *with)
+    };
     let look = |battle: &mut Battle| {
         let range = farthest(&battle.ruleset().offers(battle.world(), creature));
-        let best = attacks::best_here(battle, creature);
+        let best = attacks::best_here(battle, creature).filter(|order| !is_held(order));
         let best = best.map(|order| label(battle, &order));
         (best, seen_in(battle, creature, range), nearest(battle, creature))
     };

@@ -19,6 +19,7 @@ use super::view::View;
 use super::{icons, paint, theme, trace_view};
 use crate::battle::{Die, Event, Names, Trace, What, standing};
 use crate::gui::session::Session;
+use crate::gui::session::intents::Intent;
 use crate::gui::session::knowledge::Told;
 
 pub(super) fn plugin(app: &mut App) {
@@ -109,12 +110,21 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
             }
             // One that is too wide makes no other wider.
             let wide = ui.available_width();
+            // What the computer was about to do stands before what came of it, where all lines do.
+            let whole = log.filter == Filter::All && log.wanted.trim().is_empty();
+            let earliest = if from == 0 { 0 } else { lines[from - 1].last + 1 };
+            let told = view.session.intents().filter(|told| whole && told.before >= earliest);
+            let mut told = told.peekable();
             for line in &lines[from..] {
+                while let Some(told) = told.next_if(|told| told.before <= line.first) {
+                    intent(ui, view, told);
+                }
                 ui.scope(|ui| {
                     ui.set_max_width(wide);
                     entry(ui, view, log, (&events[line.last], stands[line.last]), line, said);
                 });
             }
+            told.for_each(|told| intent(ui, view, told));
             if lines.is_empty() {
                 let words = if log.wanted.trim().is_empty() { "Nothing yet." } else { "Nothing of that." };
                 ui.label(RichText::new(words).color(theme::FAINT));
@@ -122,6 +132,15 @@ fn show(context: &egui::Context, view: &View, log: &mut Log, rect: egui::Rect, s
         });
         edge(ui, Window::Log, rect, said);
     });
+}
+
+/// What the computer was about to do as a turn began, and why.
+fn intent(ui: &mut Ui, view: &View, told: &Intent) {
+    let mut words = format!("{} {}: {}", glyph::CHAT_TEARDROP_DOTS, view.name(told.creature), told.label);
+    if !told.why.is_empty() {
+        words = format!("{words}. {}", told.why);
+    }
+    ui.add(Label::new(RichText::new(words).size(12.5).italics().color(theme::FAINT)).wrap().selectable(false));
 }
 
 /// How many lines stand over the board while the log is folded away.
@@ -293,12 +312,7 @@ fn entry(
 
 /// Shows on the board whom a line is about, and where it happened.
 fn light_up(ui: &Ui, view: &View, event: &Event) {
-    let painter = ui.ctx().layer_painter(egui::LayerId::background());
-    let ring = |rect: egui::Rect, colour| {
-        let rect = rect.expand(3.0);
-        painter.rect_filled(rect, 6.0, egui::Color32::from_rgba_unmultiplied(0xff, 0xe2, 0xa6, 40));
-        painter.rect_stroke(rect, 6.0, egui::Stroke::new(3.0, colour), egui::StrokeKind::Outside);
-    };
+    let ring = |rect: egui::Rect, colour| paint::ring_on_board(ui.ctx(), rect, colour);
     if let What::Step { from, to, .. } = &event.what {
         ring(view.lens.square(*from), theme::FAINT);
         ring(view.lens.square(*to), theme::LAMP);

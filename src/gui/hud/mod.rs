@@ -15,7 +15,7 @@
 //! | `ribbon` (`goals`, `reactions`), `sheet`, `log` (`log_lines`), `small_map` | turn order; a creature; what happened; all of the board |
 //! | `bar`: `actions`, `action_menu`, `compose`, `aim` (`costs`) | what to do, at whom |
 //! | `at_target` (`why`), `decision` (`answer_buttons`, `answer_cells`), `odds`, `trace_view` | beside those on the board: odds, and what they come from; what to answer; reckonings |
-//! | `hand`, `plans`, `sources` | what a side holds; what the computer would do; what speaks for and against a roll |
+//! | `hand`, `plans`, `intent`, `sources` | what a side holds; what the computer would do, and what it is about to do; what speaks for and against a roll |
 //! | `gm`, `options`, `rule_card`, `objectives`, `handover` | windows over the table |
 //! | `take_back`, `undo` | how far back; what taking back needs, and asking the other side |
 //! | `notice`, `answered` (`standing`), `advice` | refusals and remarks; answers given without asking; hints at first moments |
@@ -56,6 +56,7 @@ mod goals;
 mod hand;
 mod handover;
 pub(super) mod icons;
+mod intent;
 pub(super) mod keep_clear;
 pub(super) mod layout;
 #[cfg(test)]
@@ -174,7 +175,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The panels of a table, by name. None needs another.
-const PANELS: [(&str, fn(&mut App)); 21] = [
+const PANELS: [(&str, fn(&mut App)); 22] = [
     ("spoken", accessibility::plugin),
     ("ribbon", ribbon::plugin),
     ("sheet", sheet::plugin),
@@ -186,6 +187,7 @@ const PANELS: [(&str, fn(&mut App)); 21] = [
     ("why", why::plugin),
     ("hand", hand::plugin),
     ("plans", plans::plugin),
+    ("intent", intent::plugin),
     ("small-map", small_map::plugin),
     ("notice", notice::plugin),
     ("answered", answered::plugin),

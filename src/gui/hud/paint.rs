@@ -1,12 +1,21 @@
 //! Small drawings made of lines: dice, side marks, bars, pips, histograms. Pictures from the atlas are in `pictures`.
 
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2,
+    Align2, Color32, Context, CornerRadius, LayerId, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind,
+    Ui, Vec2,
 };
 
 use super::theme::{self, BARS, BARS_UNDER_TEXT, FAINT, INK, LAMP, PAPER, SUNKEN};
 use crate::battle::{Die, TargetForecast};
 use crate::gui::app::settings::SidePalette;
+
+/// Rings a rectangle on the board, below all panels: what is pointed at in a panel.
+pub(crate) fn ring_on_board(context: &Context, rect: Rect, colour: Color32) {
+    let painter = context.layer_painter(LayerId::background());
+    let rect = rect.expand(3.0);
+    painter.rect_filled(rect, 6.0, Color32::from_rgba_unmultiplied(0xff, 0xe2, 0xa6, 40));
+    painter.rect_stroke(rect, 6.0, Stroke::new(3.0, colour), StrokeKind::Outside);
+}
 
 /// The corners of a regular polygon; `turn` in radians from straight up.
 fn polygon(centre: Pos2, radius: f32, corners: usize, turn: f32) -> Vec<Pos2> {

@@ -10,10 +10,12 @@ use egui_phosphor::regular as glyph;
 use super::float::Float;
 use super::panel_context::{Desk, Spot, plays};
 use super::panel_order::Turn;
-use super::theme;
 use super::ui_command::{UiCommand, Window};
 use super::view::View;
+use super::{paint, theme};
 use crate::ai::Suggestion;
+use crate::battle::{Id, MoveOrder, Order};
+use crate::grid::{Footprint, Square};
 use crate::gui::app::{frame_pacing, probe};
 use crate::gui::session::Session;
 use crate::gui::session::plans::Plans;
@@ -60,7 +62,9 @@ fn show(context: &egui::Context, view: &View, plans: &Plans, spot: &Spot, said: 
     let float = Float { frame: theme::loud_frame(), ..Float::new("plans", Vec2::new(wide, room.height())) };
     let corner = egui::Rect::from_min_size(room.left_bottom(), Vec2::ZERO);
     let near = view.place(plans.whose).unwrap_or(corner);
-    let clear = spot.clear.but_cursor();
+    let mut clear = spot.clear.but_cursor();
+    // Where a plan leads is to be seen while it is pointed at.
+    clear.rects.extend(plans.found.iter().flat_map(|plan| places(view, &plan.order)));
     float.show(
         context,
         |size| clear.place(context, "plans", size, room, near),
@@ -93,6 +97,26 @@ fn show(context: &egui::Context, view: &View, plans: &Plans, spot: &Spot, said: 
     )
 }
 
+/// Where an order leads or at whom it is done, as it lies in the window.
+fn places(view: &View, order: &Order) -> Vec<egui::Rect> {
+    let session = view.session;
+    let on = |id: Option<Id>| id.filter(|&id| session.sees(id)).and_then(|id| view.place(id));
+    let square = |at: Option<Square>| at.map(|at| view.lens.square(at));
+    match order {
+        Order::Move(MoveOrder { creature, to: Some(to), .. }) => {
+            let there = Footprint::new(*to, session.space(*creature).side);
+            vec![view.lens.space(there)]
+        }
+        Order::Act(act) => on(act.target).into_iter().chain(square(act.at)).collect(),
+        Order::Answer { choice } => {
+            let choices = session.battle.decision().into_iter().flat_map(|decision| &decision.choices);
+            let places = choices.filter(|known| known.key == *choice).filter_map(|choice| session.place_of(choice));
+            places.map(|place| view.lens.space(place)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// A plan: its key, what it is, and why. In a low window only the first reason has room.
 fn one(ui: &mut Ui, view: &View, (number, plan): (usize, &Suggestion), low: bool, said: &mut Vec<UiCommand>) {
     let key = view.hints.slots.get(number).map_or("", String::as_str);
@@ -103,6 +127,11 @@ fn one(ui: &mut Ui, view: &View, (number, plan): (usize, &Suggestion), low: bool
         WidgetInfo::labeled(WidgetType::Button, true, name)
     });
     probe::spot(&button, || format!("plan {}", number + 1));
+    if button.hovered() || button.has_focus() {
+        for rect in places(view, &plan.order) {
+            paint::ring_on_board(ui.ctx(), rect, theme::LAMP);
+        }
+    }
     if button.clicked() {
         said.push(UiCommand::Order(plan.order.clone()));
     }
@@ -146,6 +175,43 @@ mod tests {
         let mut table = table.told(UiCommand::Toggle(Window::Plans));
         table.frame(&mut session, Vec::new());
         assert!(session.plans().is_none());
+    }
+
+    #[test]
+    fn a_plan_that_is_pointed_at_shows_its_square() {
+        let mut session = begun(STABLE, "Ada");
+        let mut table = Drawn::of(&[plugin]).told(UiCommand::Toggle(Window::Plans));
+        table.frame(&mut session, Vec::new());
+        while session.plans().expect("they are open").is_thinking() {
+            std::thread::sleep(LOOK);
+            table.frame(&mut session, Vec::new());
+        }
+        let drawn = (0..4).map(|_| table.frame(&mut session, Vec::new())).last().expect("a frame");
+        let plan = session.plans().expect("they are open").found[0].clone();
+        let node = nodes(&drawn).iter().find(|(_, node)| name(node).starts_with(&plan.label)).map(|(_, node)| node);
+        let at = node.and_then(accesskit::Node::bounds).expect("the first plan is somewhere");
+        let at = egui::pos2((at.x0 + at.x1) as f32 / 2.0, (at.y0 + at.y1) as f32 / 2.0);
+        let ringed = |drawn: &egui::FullOutput| {
+            let rings = drawn.shapes.iter().filter_map(|shape| match &shape.shape {
+                egui::Shape::Rect(rect) if rect.stroke == egui::Stroke::new(3.0, theme::LAMP) => Some(rect.rect),
+                _ => None,
+            });
+            rings.collect::<Vec<_>>()
+        };
+        assert!(ringed(&drawn).is_empty(), "nothing is pointed at");
+        table.frame(&mut session, vec![egui::Event::PointerMoved(at)]);
+        let drawn = table.frame(&mut session, Vec::new());
+        let side = match &plan.order {
+            Order::Move(walk) => Some(session.space(walk.creature).side),
+            Order::Act(act) => act.target.and_then(|id| session.extent(id)).map(|there| there.side),
+            _ => None,
+        };
+        let side = side.expect("it is done somewhere");
+        let rings = ringed(&drawn);
+        let size = 48.0 * f32::from(side) + 6.0;
+        assert!(rings.iter().any(|ring| (ring.width() - size).abs() < 0.5), "{rings:?}");
+        let card = table.place("plans").expect("they are open");
+        assert!(!rings.iter().any(|ring| ring.intersects(card)), "{rings:?} under {card:?}");
     }
 
     #[test]

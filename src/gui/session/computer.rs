@@ -13,8 +13,9 @@ use super::super::app::strength::Strength;
 use super::super::board::playback::Playback;
 use super::Session;
 use super::beside::beside;
-use crate::ai::Mind;
-use crate::battle::{Battle, Order, Phase};
+use super::intents::ordered;
+use crate::ai::{Mind, Suggestion, intent};
+use crate::battle::{Battle, Id, Moment, Order, Phase, SideId};
 
 pub(in crate::gui) fn plugin(app: &mut App) {
     app.init_resource::<Computer>().add_systems(
@@ -36,6 +37,8 @@ struct Computer {
     /// Which battle it plays, how hard, and what it remembers of that.
     mind: Option<(u64, Strength, Mind)>,
     thought: Option<Thought>,
+    /// The last turn on which it has given an order: the round, and whose it is.
+    turn: Option<(u32, Id)>,
     think: Think,
 }
 
@@ -47,19 +50,25 @@ struct Thought {
     thread: Option<JoinHandle<Found>>,
 }
 
-/// What was found, and the mind after it.
-type Found = (Option<Order>, Mind);
+/// What was found.
+struct Found {
+    order: Option<Order>,
+    /// What those who look on are told of it, side by side, if a turn begins with it.
+    told: Vec<(SideId, Suggestion)>,
+    /// The mind after it.
+    mind: Mind,
+}
 
 impl Default for Computer {
     fn default() -> Self {
-        Self { mind: None, thought: None, think: Arc::new(Mind::choose) }
+        Self { mind: None, thought: None, turn: None, think: Arc::new(Mind::choose) }
     }
 }
 
 impl Computer {
     /// What it remembers has not happened.
     fn forget(&mut self) {
-        (self.mind, self.thought) = (None, None);
+        (self.mind, self.thought, self.turn) = (None, None, None);
     }
 
     /// Its mind for this battle. What one battle left there is nothing to another.
@@ -82,26 +91,51 @@ impl Computer {
             return;
         }
         let (moment, think) = (session.battle.moment(), self.think.clone());
+        let begins = turn(session).is_some_and(|turn| self.turn != Some(turn));
+        let unknown = |side: SideId| (side, session.battle.unknown_to(side));
+        let onlookers: Vec<_> = session.onlookers().into_iter().filter(|_| begins).map(unknown).collect();
         let thread = beside(move || {
             let order = think(&mut mind, &mut moment.battle());
-            (order, mind)
+            let told = order.iter().flat_map(|order| tell(order, &moment, &onlookers)).collect();
+            Found { order, told, mind }
         });
         let thread = thread.expect("the system should give the computer a thread");
         self.thought = Some(Thought { version: session.version, thread: Some(thread) });
     }
 
     /// The order it has thought of, once that is there. Where it found none it does not think again until something has changed.
-    fn order(&mut self) -> Option<Order> {
+    fn order(&mut self) -> Option<(Order, Vec<(SideId, Suggestion)>)> {
         let thread = self.thought.as_mut()?.thread.take_if(|thread| thread.is_finished())?;
-        let (order, after) = thread.join().unwrap_or_else(|broken| std::panic::resume_unwind(broken));
+        let found = thread.join().unwrap_or_else(|broken| std::panic::resume_unwind(broken));
         if let Some((_, _, mind)) = &mut self.mind {
-            *mind = after;
+            *mind = found.mind;
         }
-        if order.is_some() {
+        if found.order.is_some() {
             self.thought = None;
         }
-        order
+        Some((found.order?, found.told))
     }
+}
+
+/// The turn that is being played, while nothing is asked.
+fn turn(session: &Session) -> Option<(u32, Id)> {
+    let battle = &session.battle;
+    let active = battle.active().filter(|_| battle.decision().is_none() && battle.flow().phase == Phase::Acting)?;
+    Some((battle.flow().round, active))
+}
+
+/// What each side is told of an order, from the battle as it knows it: nothing of an order of a creature that it does not know of, and
+/// nothing of a wish.
+fn tell(order: &Order, moment: &Moment, onlookers: &[(SideId, Vec<Id>)]) -> Vec<(SideId, Suggestion)> {
+    let Some(creature) = ordered(order) else { return Vec::new() };
+    let knowing = onlookers.iter().filter(|(_, unknown)| !unknown.contains(&creature));
+    knowing.filter_map(|(side, unknown)| Some((*side, intent(&mut moment.without(unknown), order)?))).collect()
+}
+
+/// Whether a side still knows of a creature after its order, and of all its way: where it has gone out of sight, nobody is told where to.
+fn may_be_told(battle: &Battle, side: SideId, order: &Order) -> bool {
+    let is_on_its_way = matches!(order, Order::Move(_)) && battle.decision().is_some();
+    !is_on_its_way && ordered(order).is_some_and(|creature| !battle.unknown_to(side).contains(&creature))
 }
 
 /// Whether the next word is the computer's.
@@ -134,9 +168,17 @@ fn speak(
     if !playback.is_idle() || session.is_telling() {
         return;
     }
-    if let Some(order) = computer.order() {
+    if let Some((order, told)) = computer.order() {
+        let (before, turn) = (session.battle.events().len(), turn(&session));
         // A refusal has become the notice.
-        let _ = session.submit(&order);
+        if session.submit(&order).is_ok() {
+            if ordered(&order).is_some() {
+                computer.turn = turn;
+            }
+            let told = told.into_iter().filter(|(side, told)| may_be_told(&session.battle, *side, &told.order));
+            let told = told.collect();
+            session.note_intents(before, told);
+        }
         *known = session.battle.orders().len();
     }
 }
@@ -148,8 +190,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::battle::{GmAct, Id, on_map};
-    use crate::gui::tests::test_battles::{BETWEEN, STABLE, begun};
+    use crate::battle::{GmAct, on_map};
+    use crate::gui::tests::test_battles::{BETWEEN, DUSK, STABLE, begun};
     use crate::level::Seat;
 
     /// A table at which only the computer speaks, and nothing takes time to be shown.
@@ -274,5 +316,27 @@ mod tests {
         let mut reference = begun(STABLE, "Ada").battle;
         inline(&mut reference, Strength::Normal, 1);
         assert_eq!(orders(battle(&app)), orders(&reference));
+    }
+
+    #[test]
+    fn nobody_is_told_of_who_has_gone_out_of_sight() {
+        let battle = begun(DUSK, "Rook").battle;
+        let red = SideId(0);
+        let told = |creature: Id| may_be_told(&battle, red, &Order::EndTurn { creature });
+        assert!(told(battle.active().expect("somebody acts")));
+        let unknown = battle.unknown_to(red);
+        assert!(!unknown.is_empty() && !unknown.into_iter().any(told));
+    }
+
+    #[test]
+    fn as_a_turn_begins_each_side_of_people_is_told_what_is_about_to_be_done() {
+        let mut app = table(begun(BETWEEN, "Vera"), Strength::Normal);
+        app.world_mut().resource_mut::<Session>().seats = vec![Seat::Ai, Seat::Human];
+        until(&mut app, 1);
+        let session = app.world().resource::<Session>();
+        let told: Vec<_> = session.intents.iter().map(|told| (told.side, session.battle.name(told.creature))).collect();
+        assert_eq!(told, [(SideId(1), "Vera")]);
+        let first = session.intents[0].clone();
+        assert!(!first.label.is_empty() && first.before < session.battle.events().len(), "{first:?}");
     }
 }

@@ -10,6 +10,7 @@ pub(super) mod cover_there;
 mod ending;
 mod goals;
 pub(super) mod hand;
+pub(super) mod intents;
 pub(super) mod knowledge;
 pub(super) mod marks;
 mod meaning;
@@ -32,6 +33,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use bevy::prelude::*;
 
 pub(super) use self::aiming::Aiming;
+use self::intents::Intent;
 use self::knowledge::{Knowledge, secret};
 pub(super) use self::meaning::Meaning;
 use self::plans::Plans;
@@ -107,6 +109,8 @@ pub struct Session {
     pub aim: Option<Aiming>,
     /// What the computer would do here, once that was asked for.
     plans: Option<Plans>,
+    /// What sides were told of what the computer was about to do, oldest first.
+    intents: Vec<Intent>,
     /// What others are asked to let be taken back.
     pub ask: Option<Ask>,
     /// The family whose members are fanned out.
@@ -185,6 +189,7 @@ impl Session {
             seats,
             aim: None,
             plans: None,
+            intents: Vec::new(),
             ask: None,
             fan: None,
             actor: None,
@@ -342,6 +347,7 @@ impl Session {
     fn settle(&mut self) {
         self.looks_anew();
         self.knowledge.follow(&self.battle);
+        self.follow_intents();
         if let Some(decision) = self.battle.decision() {
             self.answers.learn(decision);
         }

@@ -11,8 +11,10 @@ use super::super::board::world_coords::BoardCamera;
 use super::super::hud::keep_clear::{Under, crosses};
 use super::super::hud::panel::Panel;
 use super::super::session::Session;
+use crate::ai::suggest;
 use crate::battle::{ById, Creature, Id, Map, Position};
 use crate::grid::Square;
+use crate::level::Seat;
 
 /// What is asked for; how much of the window is the board's then.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -174,6 +176,7 @@ fn name(id: egui::Id) -> String {
         "odds",
         "card",
         "question",
+        "intent",
         "last lines",
         "small map",
         "log",
@@ -364,6 +367,37 @@ fn an_open_log_does_not_lie_over_a_question() {
         let question = find("question").expect("something is asked");
         if let Some(log) = find("log") {
             assert!(!log.intersects(question), "{window:?}: {log:?} over {question:?}");
+        }
+    }
+}
+
+/// What the computer is about to do is said beside who does it, over nobody whom it is about.
+#[test]
+fn the_line_over_a_shoulder_covers_neither_who_acts_nor_whom_it_strikes() {
+    for &(width, height, text) in SOME {
+        let options = ShotOptions {
+            level: Some("levels/first-fight.toml".into()),
+            size: (width, height),
+            text,
+            settings: Settings { hints: false, ..Settings::default() },
+            ..ShotOptions::default()
+        };
+        let mut session = shot::set_up(&options).expect("a playable level").expect("a battle");
+        let told = suggest(&mut session.battle).into_iter().next().expect("there is something to be done");
+        let (viewer, before) = (session.viewer, session.battle.events().len());
+        session.seats.fill(Seat::Ai);
+        session.note_intents(before, vec![(viewer, told)]);
+        let (mut app, _) = shot::stage(Some(session), &options);
+        for _ in 0..10 {
+            app.update();
+        }
+        let (panels, whole, lens) = look(&mut app);
+        let (_, line) = panels.iter().find(|(name, _)| name == "intent").expect("the line is there");
+        let session = app.world().resource::<Session>();
+        let acts = session.battle.active().and_then(|id| session.extent(id)).expect("somebody acts");
+        assert!(whole.contains_rect(*line) && !line.intersects(lens.space(acts).shrink(3.0)), "{line:?}");
+        for (name, panel) in panels.iter().filter(|(name, _)| name != "intent") {
+            assert!(!panel.intersects(line.shrink(1.0)), "{name} at {panel:?} and the line at {line:?}");
         }
     }
 }
