@@ -1,8 +1,11 @@
-//! A person asks what the computer would do in the same place, and may take one of its plans.
+//! A person asks what the computer would do in the same place, and may take one of its plans; sides are told what it is about to do.
 
 use super::Session;
+use super::intents::{Intent, ordered};
 use super::plans::Plans;
-use crate::battle::{Battle, Flights, Id, Order};
+use crate::ai::Suggestion;
+use crate::battle::{Battle, Flights, Id, Order, SideId, What};
+use crate::level::Seat;
 
 impl Session {
     /// Whose plans could be asked for now: who is commanded, or is asked a question that a person is to answer.
@@ -60,10 +63,47 @@ impl Session {
     }
 }
 
+impl Session {
+    /// The sides that are told what the computer is about to do: those of people, or else the one that looks on.
+    pub(super) fn onlookers(&self) -> Vec<SideId> {
+        let sides = (0..self.seats.len()).filter_map(|side| u8::try_from(side).ok().map(SideId));
+        let people: Vec<SideId> = sides.filter(|&side| self.seat(side) == Seat::Human).collect();
+        if people.is_empty() { vec![self.viewer] } else { people }
+    }
+
+    /// Notes what sides are told of an order before which so many events had happened.
+    pub(in crate::gui) fn note_intents(&mut self, before: usize, told: Vec<(SideId, Suggestion)>) {
+        for (side, told) in told {
+            let Some(creature) = ordered(&told.order) else { continue };
+            let why = told.why.into_iter().next().unwrap_or_default();
+            self.intents.push(Intent { before, creature, side, label: told.label, why });
+        }
+    }
+
+    /// What the viewer was told, as far as the battle has been shown, oldest first.
+    pub(in crate::gui) fn intents(&self) -> impl DoubleEndedIterator<Item = &Intent> {
+        self.intents.iter().filter(|intent| intent.side == self.viewer && intent.before <= self.shown)
+    }
+
+    /// What is about to be done on the turn that is being shown.
+    pub(in crate::gui) fn intent(&self) -> Option<&Intent> {
+        let intent = self.intents().next_back()?;
+        let shown = self.shown.min(self.battle.events().len());
+        let since = self.battle.events().get(intent.before..shown)?;
+        let is_over = since.iter().any(|event| matches!(event.what, What::TurnBegins | What::TurnEnds));
+        (!is_over && self.sees(intent.creature)).then_some(intent)
+    }
+
+    /// Forgets what was told of orders that have not been given.
+    pub(super) fn follow_intents(&mut self) {
+        let events = self.battle.events().len();
+        self.intents.retain(|intent| intent.before < events);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::Suggestion;
     use crate::gui::tests::test_battles::{BETWEEN, DUSK, STABLE, begun, order};
 
     /// Waits until they are found.
