@@ -297,7 +297,7 @@ impl Pick {
         Some(match self.kind {
             Kind::Die { .. } | Kind::Cut { .. } | Kind::Branch { .. } => 1,
             Kind::Throw { throw, .. } => self.possible(throw).ways,
-            Kind::Sum { count, sides } => ways_to_total(count, sides, self.value),
+            Kind::Sum { count, sides } => pools::ways_to_total(count, sides, self.value),
             Kind::Lot { lots, .. } => lots[usize::from(self.value)].ways,
             Kind::Above { values, .. } | Kind::Contest { values, .. } => values.count(self.value)?.ways,
         })
@@ -371,29 +371,6 @@ pub(super) fn spread(sample: u32, place: usize) -> u32 {
         None => lot(pair.wrapping_mul(0x9e37_79b9) ^ u32::try_from(place).unwrap_or(u32::MAX)),
     };
     if mirrored { u32::MAX - share } else { share }
-}
-
-/// In how many ways so many dice show this total.
-pub(super) fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
-    if count == 2 {
-        return u128::from(sides - total.abs_diff(sides + 1));
-    }
-    let total = usize::from(total);
-    let mut ways = vec![0_u128; total + 1];
-    ways[0] = 1;
-    for _ in 0..count {
-        // The ways of the last `sides` totals below, carried along.
-        let mut below = 0;
-        let before = ways.clone();
-        for sum in 0..=total {
-            ways[sum] = below;
-            below += before[sum];
-            if let Some(out) = sum.checked_sub(usize::from(sides)) {
-                below -= before[out];
-            }
-        }
-    }
-    ways[total]
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::keep::Alike;
-use super::picks::ways_to_total;
 
 /// So many dice of so many sides.
 pub(super) type Pool = (u16, u16);
@@ -52,6 +51,29 @@ fn work_out(pools: &[Pool]) -> Vec<Alike> {
         totals = next;
     }
     totals.into_values().map(|(ways, faces, _)| Alike { faces, ways }).collect()
+}
+
+/// In how many ways so many dice show this total.
+pub(super) fn ways_to_total(count: u16, sides: u16, total: u16) -> u128 {
+    if count == 2 {
+        return u128::from(sides - total.abs_diff(sides + 1));
+    }
+    let total = usize::from(total);
+    let mut ways = vec![0_u128; total + 1];
+    ways[0] = 1;
+    for _ in 0..count {
+        // The ways of the last `sides` totals below, carried along.
+        let mut below = 0;
+        let before = ways.clone();
+        for sum in 0..=total {
+            ways[sum] = below;
+            below += before[sum];
+            if let Some(out) = sum.checked_sub(usize::from(sides)) {
+                below -= before[out];
+            }
+        }
+    }
+    ways[total]
 }
 
 #[cfg(test)]
