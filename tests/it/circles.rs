@@ -7,7 +7,7 @@ use regex::Regex;
 
 /// Rooms with circles in them, and how many of their files are in one; in all others there is none. Files of the window import what they
 /// need from the file in which it is, and its door nowhere.
-const ROOMS: [(&str, usize); 4] = [("battle", 11), ("dice", 3), ("gui", 3), ("rules", 2)];
+const ROOMS: [(&str, usize); 4] = [("battle", 11), ("dice", 1), ("gui", 3), ("rules", 2)];
 
 /// The folders of `battle`, each using only those before it.
 const LAYERS: [&str; 7] = ["values", "board", "engine", "ruleset", "action", "play", "table"];
