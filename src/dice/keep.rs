@@ -40,8 +40,8 @@ pub(super) struct Alike {
 /// What faces that count come to, told from the lowest up: the same number where they come to the same.
 pub(super) type Class<'a> = &'a dyn Fn(&[u16]) -> u32;
 
-/// Dice, and of each set of faces that they can keep what it comes to.
-type Division = (Keep, Vec<u32>);
+/// How the sets of faces of some dice fall into classes: for each set the first one of its class, by number.
+type Division = (Keep, Vec<u16>);
 
 /// How sets were put together so far. A ruleset rolls few kinds of dice, against few numbers, so it stays small.
 static DIVISIONS: Mutex<BTreeMap<Division, &'static [Alike]>> = Mutex::new(BTreeMap::new());
@@ -51,8 +51,10 @@ impl Keep {
     /// itself. Nothing where there are too many sets.
     pub(super) fn alike(self, class: Option<Class<'_>>) -> Option<&'static [Alike]> {
         let possible = u16::try_from(self.possible()).ok()?;
-        let class_of = |number: u16| class.map_or_else(|| number.into(), |class| class(&self.faces(number)));
-        let classes = (0..possible).map(class_of).collect();
+        let mut firsts = BTreeMap::new();
+        let first_of =
+            |number: u16| class.map_or(number, |class| *firsts.entry(class(&self.faces(number))).or_insert(number));
+        let classes = (0..possible).map(first_of).collect();
         let mut known = DIVISIONS.lock().unwrap_or_else(PoisonError::into_inner);
         let division = (self, classes);
         if let Some(&sets) = known.get(&division) {
@@ -63,11 +65,12 @@ impl Keep {
         Some(sets)
     }
 
-    /// Sets of the same class together, by the mean of their sums; the one that is kept most often stands for them.
-    fn put_together(self, classes: &[u32]) -> Vec<Alike> {
-        let mut of: BTreeMap<u32, Vec<Alike>> = BTreeMap::new();
-        for (number, &class) in (0..).zip(classes) {
-            of.entry(class).or_default().push(Alike { faces: self.faces(number), ways: self.weight(number) });
+    /// Sets of the same class together, by the mean of their sums; the one that is kept most often stands for them. Of each set the first
+    /// of its class is told.
+    fn put_together(self, firsts: &[u16]) -> Vec<Alike> {
+        let mut of: BTreeMap<u16, Vec<Alike>> = BTreeMap::new();
+        for (number, &first) in (0..).zip(firsts) {
+            of.entry(first).or_default().push(Alike { faces: self.faces(number), ways: self.weight(number) });
         }
         let sum = |set: &Alike| set.faces.iter().copied().map(u128::from).sum::<u128>();
         let mut out: Vec<(u128, Alike)> = of

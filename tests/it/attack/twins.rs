@@ -129,7 +129,8 @@ impl Twins {
         !secret || a.outcome().is_some() || b.outcome().is_some() || self.differ() || self.goals_differ()
     }
 
-    /// Whether goals are not as far in both. That is told to everybody, and whoever stands in a zone counts, known or not.
+    /// Whether the goals are further in one battle than in the other. Every side is told how far they are, and an unknown creature in a
+    /// zone counts as well.
     fn goals_differ(&self) -> bool {
         let [a, b] = self.pair.each_ref().map(|one| {
             let far = stakes(battle(one).world()).into_iter().map(|stake| stake.progress);

@@ -210,33 +210,23 @@ fn what_only_has_to_be_above_a_number_weighs_as_much_as_its_dice() {
     assert!(dodged && compared.len() > 2, "{compared:?}");
 }
 
-/// Two with so little to roll that an attack can be gone through face by face, on a map and under a ruleset.
-fn pair(ruleset: &str, map: &str, attack: &str) -> Battle {
-    let rules = format!("attacks = [\"{attack}\"]");
-    let who = |name: &str, side: &str| {
-        format!(r#"{{ creature = "soldier", side = "{side}", name = "{name}", {ruleset} = {{ {rules} }} }}"#)
-    };
-    let text = format!(
-        "name = \"Pair\"\nruleset = \"{ruleset}\"\nmap = \"\"\"\n{map}\n\"\"\"\n[legend]\n\"a\" = {}\n\"v\" = {}\n",
-        who("Ada", "blue"),
-        who("Vera", "red"),
-    );
-    let (level, _) = crate::rules::read_level(&text, "pair").expect("a sound level");
-    let ruleset = crate::rules::by_key(ruleset).expect("a ruleset");
-    Battle::new(Arc::new(level), ruleset, 1).expect("a playable level")
-}
+/// Two with so few dice that an attack can be gone through face by face, though its rules ask only what the faces come to.
+const FEW_DICE: [&str; 2] =
+    [include_str!("../../../../tests/levels/throw.toml"), include_str!("../../../../tests/levels/fists.toml")];
 
 #[test]
 fn faces_that_come_to_the_same_weigh_as_much_together_as_one_by_one() {
-    for (ruleset, map, attack, few) in [("edge", "a..v", "thrown_knife", 100), ("momentum", "av", "unarmed", 60)] {
-        let mut battle = pair(ruleset, map, attack);
+    for text in FEW_DICE {
+        let (level, _) = crate::rules::read_level(text, "few dice").expect("a sound level");
+        let ruleset = crate::rules::by_key(&level.ruleset).expect("its ruleset");
+        let mut battle = Battle::new(Arc::new(level), ruleset, 1).expect("a playable level");
         let acts = battle.legal().into_iter().map(|legal| legal.order);
         let order = acts.into_iter().find(|order| matches!(order, Order::Act(act) if act.action == "attack"));
-        let order = order.unwrap_or_else(|| panic!("nobody can be attacked under {ruleset}"));
+        let order = order.expect("somebody can be attacked");
         let slow = slowly(&battle, &order, 30_000).unwrap_or_else(|| panic!("{order:?} has too many ways"));
         let mut foresight = Foresight::new(order.clone());
         while foresight.go_on(&mut battle, 1000).expect("a legal order").is_none() {}
-        assert!(foresight.runs() < few, "{} times {order:?}", foresight.runs());
+        assert!(foresight.runs() < 100, "{} times {order:?}", foresight.runs());
         assert_eq!(battle.forecast(&order).expect("a legal order"), slow, "{order:?}");
     }
 }

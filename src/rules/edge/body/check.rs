@@ -8,8 +8,7 @@ use super::super::data::{
     Ability, STAMINA, Skill,
     conditions::{DISTRACTED, FAVOURED, FORTUNATE, HAMPERED, UNEASY, effects},
     moment::{Moment, Only},
-    skill,
-    tables::{self, After},
+    skill, tables,
     traumas::TraumaRow,
 };
 use super::source::Source;
@@ -249,8 +248,12 @@ impl Check {
             None => 0,
             Some(Kept::Lower) => -1,
         };
-        let joins = self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum();
-        (leaning, joins)
+        (leaning, self.joins())
+    }
+
+    /// What joins its dice, all told.
+    fn joins(&self) -> i32 {
+        self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum()
     }
 
     /// EDG-COND-UNC-3, EDG-COND-PAR-2: why it fails without dice. Checks of body and hand need a body that obeys; only bearing up
@@ -325,7 +328,7 @@ impl Check {
             keep: 2,
             of: leaning.unwrap_or(Kept::Higher),
         };
-        let joins: i32 = self.terms.iter().filter(|term| term.refused.is_none()).map(|term| term.value).sum();
+        let joins = self.joins();
         let dice = world.resource_mut::<Dice>().keep_alike(keep, |faces| stake.class(faces, joins), "d12");
         let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
         let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
@@ -376,26 +379,23 @@ pub(crate) enum Stake {
 impl Stake {
     /// What two dice that count come to, with what joins them: the same number for all that come to the same looking ahead.
     ///
-    /// Besides the total, or what of it matters, that is whether a failure has a setback, and which exploit of a success would be taken
-    /// for granted. Cards are not drawn ahead.
+    /// What matters of the total, whether a failure has a setback, and which exploit of a success would be taken for granted. Cards are
+    /// not drawn ahead.
     fn class(self, faces: &[u16], joins: i32) -> u32 {
         let kept: [u16; 2] = faces.try_into().unwrap_or([0, 0]);
-        let total = faces.iter().copied().map(i32::from).sum::<i32>() + joins;
+        let sum = kept[0] + kept[1];
+        let total = i32::from(sum) + joins;
         let (outcome, succeeds, fails) = match self {
-            Self::Total => (total.saturating_add(1 << 20), true, true),
-            Self::Least(least) => (i32::from(total >= least), total >= least, total < least),
-            Self::Beside(other) => (1 + total.cmp(&other) as i32, total > other, total < other),
+            Self::Total => (sum, true, true),
+            Self::Least(least) => (u16::from(total >= least), total >= least, total < least),
+            Self::Beside(other) => (u16::from(total > other), total > other, total < other),
         };
-        let exploit = rank(kept).filter(|_| succeeds).map_or(0, harmful_rank);
+        let exploit = rank(kept).filter(|_| succeeds).and_then(tables::most_harmful).map_or(0, |row| row.rank);
         let setback = fails && sets_back(kept);
-        outcome.unsigned_abs() << 8 | u32::from(exploit) << 1 | u32::from(setback)
+        // Tied with the other is neither a success nor a failure.
+        let tied = !succeeds && !fails;
+        u32::from(outcome) << 16 | u32::from(exploit) << 2 | u32::from(tied) << 1 | u32::from(setback)
     }
-}
-
-/// The rank of the exploit that does most harm up to a rank; 0 where none does any.
-fn harmful_rank(most: u16) -> u16 {
-    let harmful = tables::exploits().iter().filter(|row| row.after == After::Damage && row.rank <= most);
-    harmful.map(|row| row.rank).max().unwrap_or(0)
 }
 
 /// The dice that are thrown as most sources lean, and the rule.

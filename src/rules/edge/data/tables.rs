@@ -149,6 +149,12 @@ pub(crate) fn exploits() -> &'static [ExploitRow] {
     &TABLES.exploit
 }
 
+/// The exploit that adds most to the damage, of those up to a rank.
+pub(crate) fn most_harmful(rank: u16) -> Option<&'static ExploitRow> {
+    let harmful = exploits().iter().filter(|row| row.after == After::Damage && row.rank <= rank);
+    harmful.max_by_key(|row| row.rank)
+}
+
 /// All setbacks, by their totals.
 pub(crate) fn setbacks() -> &'static [SetbackRow] {
     &TABLES.setback

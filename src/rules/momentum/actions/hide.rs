@@ -33,9 +33,10 @@ impl Solo for Hide {
     }
 }
 
-/// One Stealth Check against the highest Perception Check of all enemies that are not Down. Enemies its side does not know of roll after
-/// the others, so that none of those rolls otherwise for their sake. What the check has to beat is told of the others alone; that somebody
-/// else noticed it is told without a name.
+/// One Stealth Check against the highest Perception Check of all enemies that are not Down.
+///
+/// The hider's side may not know of some of these enemies. They roll last, so that the known ones roll as they would without them. The log
+/// says what the known ones' checks have to be beaten by; that an unknown one noticed the hider is told without a name.
 fn hide(world: &mut World, id: Id) {
     let seen = !sight::watchers(world, id).is_empty();
     let rolled = Roll::skill(world, id, &[Skill::Stealth]).roll(world);
