@@ -17,7 +17,8 @@
 //! | | `table_action` is what a key may do; `input_queue` is what quick hands did, in order |
 //! | | `press_intent` is what each press is meant for; `text_input` is what is typed into fields |
 //! | `session` | the battle at the table: aiming, which side looks at it, taking back; the messages by which panels and board talk |
-//! | | `knowledge` is what each side may read of what happened; `replay` is a battle watched again; `computer` plays the computer's seats, thinking on a thread (`beside`); `intents` is what each side is told of that |
+//! | | `knowledge` is what each side may read of what happened; `replay` is a battle watched again; `computer` plays the computer's seats |
+//! | | `beside` runs work on a thread of its own; `intents` is what each side was told of what the computer was about to do |
 //! | | `action_menu` and `slots`: the actions of a creature as buttons; places that stay |
 //! | | `path_cost` is what a walk costs besides its length; `what_if` is what could be attacked from the square under the cursor; `square_words` is a square in words |
 //! | `board` | `art` is the baked drawings by name; `map` is ground, walls, objects, light; `overlay` is reach, path, aim, numbers |

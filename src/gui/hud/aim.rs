@@ -533,10 +533,7 @@ map = '''
         for size in [(400.0, 300.0), (640.0, 360.0), (800.0, 600.0), (1280.0, 720.0)] {
             let mut table = Drawn::new();
             let size = Vec2::new(size.0, size.1);
-            for _ in 0..4 {
-                table.bare(&mut session, size);
-            }
-            let drawn = table.bare(&mut session, size);
+            let drawn = table.settled(&mut session, size);
             let tree = drawn.platform_output.accesskit_update.expect("a tree");
             for name in ["Confirm", "Cancel"] {
                 let named = tree.nodes.iter().find(|(_, node)| node.label() == Some(name));

@@ -25,7 +25,7 @@ pub(super) struct Says {
     /// The key of the answer, and what it is called.
     pub(super) key: String,
     pub(super) label: String,
-    /// What it comes to, in figures.
+    /// How likely the answer is to come out how, in figures.
     pub(super) odds: String,
     /// What is to be minded: that it is no help, what comes of what it leaves.
     pub(super) warning: String,
@@ -47,7 +47,7 @@ pub(super) fn price(choice: &Choice) -> String {
 }
 
 impl Says {
-    /// The words of the cell: what it comes to in a line of its own, after what it is called and costs.
+    /// The words of the cell: name and price of the answer, and its odds on a line below.
     fn words(&self) -> LayoutJob {
         let mut job = LayoutJob::default();
         let mut add = |words: String, size: f32, color| {

@@ -55,7 +55,7 @@ fn foresee(view: &View) {
     }
 }
 
-/// So much of somebody may lie beyond the edge of the window or below the question, in points.
+/// How much of a creature the question is about may lie outside the window or under the question's card, in points.
 const UNSEEN: f32 = 2.0;
 /// How wide a question is where there is little room, if its answers do not stand in one row, and how many do.
 const NARROW: f32 = 300.0;
@@ -557,11 +557,7 @@ map = '''
         session.hand_over();
         let mut table = Drawn::new();
         table.think(&mut session);
-        let size = bevy_egui::egui::Vec2::new(400.0, 300.0);
-        for _ in 0..4 {
-            table.bare(&mut session, size);
-        }
-        let said = words(&table.bare(&mut session, size));
+        let said = words(&table.settled(&mut session, bevy_egui::egui::Vec2::new(400.0, 300.0)));
         assert!(said.lines().filter(|line| line.contains("about") && line.contains('%')).count() >= 2, "{said}");
     }
 
@@ -575,11 +571,7 @@ map = '''
         session.hand_over();
         let mut table = Drawn::new();
         table.think(&mut session);
-        let size = bevy_egui::egui::Vec2::new(400.0, 300.0);
-        for _ in 0..4 {
-            table.bare(&mut session, size);
-        }
-        let said = words(&table.bare(&mut session, size));
+        let said = words(&table.settled(&mut session, bevy_egui::egui::Vec2::new(400.0, 300.0)));
         let decision = session.battle.decision().expect("it lands");
         for choice in &decision.choices {
             let cost = super::text::with_units(&choice.cost);

@@ -100,6 +100,14 @@ impl Drawn {
         self.context.memory(|memory| memory.area_rect(egui::Id::new(name)))
     }
 
+    /// A frame of a window of this size, in points, once every panel in it has its place.
+    pub(super) fn settled(&mut self, session: &mut Session, size: egui::Vec2) -> FullOutput {
+        for _ in 0..4 {
+            self.bare(session, size);
+        }
+        self.bare(session, size)
+    }
+
     /// One frame with nothing asked for in a window of this size, in points.
     pub(super) fn bare(&mut self, session: &mut Session, size: egui::Vec2) -> FullOutput {
         self.draw(session, Vec::new(), size)

@@ -85,11 +85,15 @@ impl Computer {
     }
 
     /// Thinks of the battle as it stands, unless it does already. A thought of another state is let go, and has left no trace in the mind.
-    fn think_of(&mut self, session: &Session, strength: Strength) {
-        let mut mind = self.mind(session, strength).clone();
+    ///
+    /// # Errors
+    /// The system gives no thread. It is tried once for each state of the battle.
+    fn think_of(&mut self, session: &Session, strength: Strength) -> std::io::Result<()> {
+        self.mind(session, strength);
         if self.thought.as_ref().is_some_and(|thought| thought.version == session.version) {
-            return;
+            return Ok(());
         }
+        let mut mind = self.mind(session, strength).clone();
         let (moment, think) = (session.battle.moment(), self.think.clone());
         let begins = turn(session).is_some_and(|turn| self.turn != Some(turn));
         let unknown = |side: SideId| (side, session.battle.unknown_to(side));
@@ -99,8 +103,12 @@ impl Computer {
             let told = order.iter().flat_map(|order| tell(order, &moment, &onlookers)).collect();
             Found { order, told, mind }
         });
-        let thread = thread.expect("the system should give the computer a thread");
-        self.thought = Some(Thought { version: session.version, thread: Some(thread) });
+        let (thread, trouble) = match thread {
+            Ok(thread) => (Some(thread), Ok(())),
+            Err(why) => (None, Err(why)),
+        };
+        self.thought = Some(Thought { version: session.version, thread });
+        trouble
     }
 
     /// The order it has thought of, once that is there. Where it found none it does not think again until something has changed.
@@ -163,7 +171,9 @@ fn speak(
         computer.thought = None;
         return;
     }
-    computer.think_of(&session, settings.computer);
+    if let Err(why) = computer.think_of(&session, settings.computer) {
+        session.remark(format!("The computer cannot think: {why}. Undo, or change something, and it tries again."));
+    }
     redraw.write(RequestRedraw);
     if !playback.is_idle() || session.is_telling() {
         return;
