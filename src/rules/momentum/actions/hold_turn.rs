@@ -23,6 +23,7 @@ impl Solo for HoldTurn {
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-HOLD-1"));
 
+    /// Of turns that its side does not know of it takes no account.
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());
         let begun = |&id: &Id| creature::points(world, id).begun;
@@ -32,7 +33,8 @@ impl Solo for HoldTurn {
         if creature::sharing(world, doer.id).iter().any(begun) {
             return Err(Refusal::by(rule!("MOM-HOLD-2"), "begun", "A turn is held as a whole."));
         }
-        if flow.at + 1 >= flow.order.len() {
+        let own = side_of(world, doer.id);
+        if !flow.order.iter().skip(flow.at + 1).any(|slot| knows(world, own, slot.creature)) {
             return Err(Refusal::by(rule!("MOM-HOLD-1"), "last", "No other turn is left in this round."));
         }
         Ok(())

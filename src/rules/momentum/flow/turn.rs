@@ -227,7 +227,9 @@ fn start_turn(world: &mut World) {
     if held {
         let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
         let flow = world.resource::<Flow>();
-        let mut rest = flow.order.iter().skip(flow.at + 1);
+        // A turn to come that some side does not know of is not told by this.
+        let known = |slot: &&Slot| strangers_to(world, slot.creature).is_empty();
+        let mut rest = flow.order.iter().skip(flow.at + 1).filter(known);
         let last = rest.all(|slot| waits(world, slot.creature)).then(|| rule!("MOM-HOLD-4"));
         let taken = on_map(world).any(|id| has_condition(world, id, SURPRISED));
         let last = last.into_iter().chain(taken.then(|| rule!("MOM-SURP-9")));
