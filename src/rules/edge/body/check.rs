@@ -328,8 +328,8 @@ impl Check {
             keep: 2,
             of: leaning.unwrap_or(Kept::Higher),
         };
-        let joins = self.joins();
-        let dice = world.resource_mut::<Dice>().keep_alike(keep, |faces| stake.class(faces, joins), "d12");
+        let (joins, harms) = (self.joins(), self.aim != Aim::Save);
+        let dice = world.resource_mut::<Dice>().keep_alike(keep, |faces| stake.class(faces, joins, harms), "d12");
         let faces: Vec<u16> = dice.iter().map(|die| die.face).collect();
         let kept: [u16; 2] = keep.counting(&faces).try_into().expect("two dice should count");
         let (label, rule) = dice_thrown(leaning);
@@ -379,22 +379,20 @@ pub(crate) enum Stake {
 impl Stake {
     /// What two dice that count come to, with what joins them: the same number for all that come to the same looking ahead.
     ///
-    /// What matters of the total, whether a failure has a setback, and which exploit of a success would be taken for granted. Cards are
-    /// not drawn ahead.
-    fn class(self, faces: &[u16], joins: i32) -> u32 {
+    /// What matters of the total, and, if the check `harms`, which exploit of a success would be taken for granted. Setbacks are not
+    /// foreseen, and cards not drawn ahead.
+    fn class(self, faces: &[u16], joins: i32, harms: bool) -> u32 {
         let kept: [u16; 2] = faces.try_into().unwrap_or([0, 0]);
         let sum = kept[0] + kept[1];
         let total = i32::from(sum) + joins;
-        let (outcome, succeeds, fails) = match self {
-            Self::Total => (sum, true, true),
-            Self::Least(least) => (u16::from(total >= least), total >= least, total < least),
-            Self::Beside(other) => (u16::from(total > other), total > other, total < other),
+        let (outcome, may_succeed) = match self {
+            Self::Total => (sum, true),
+            Self::Least(least) => (u16::from(total >= least), total >= least),
+            // Tied with the other is neither a success nor a failure.
+            Self::Beside(other) => (if total > other { 2 } else { u16::from(total == other) }, total > other),
         };
-        let exploit = rank(kept).filter(|_| succeeds).and_then(tables::most_harmful).map_or(0, |row| row.rank);
-        let setback = fails && sets_back(kept);
-        // Tied with the other is neither a success nor a failure.
-        let tied = !succeeds && !fails;
-        u32::from(outcome) << 16 | u32::from(exploit) << 2 | u32::from(tied) << 1 | u32::from(setback)
+        let exploit = rank(kept).filter(|_| harms && may_succeed).and_then(tables::most_harmful);
+        u32::from(outcome) << 16 | exploit.map_or(0, |row| u32::from(row.rank))
     }
 }
 

@@ -11,25 +11,28 @@ use crate::grid::Footprint;
 /// EDG-RNG-5: an enemy that sees the shooter and within whose reach it stands; one of which its side knows before one of which it does not.
 pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     let here = Place::of(world, id);
+    // What most others are not comes first.
     let near = |&other: &Id| {
-        let able = creature::able(world, other).is_ok();
-        creature::hostile(world, id, other)
-            && able
+        other != id
             && threatens(world, other, id, here)
+            && creature::hostile(world, id, other)
+            && creature::able(world, other).is_ok()
             && sight::sees(world, other, id)
     };
-    let known = known_to(world, id).map(|(other, _)| other).find(near);
-    known.or_else(|| on_map(world).find(near))
+    let mut enemies = on_map(world).filter(near);
+    let first = enemies.next()?;
+    let side = side_of(world, id);
+    Some([first].into_iter().chain(enemies).find(|&enemy| knows(world, side, enemy)).unwrap_or(first))
 }
 
 /// Whether two creatures fight each other hand to hand: each can act and knows of the other, and one is within the other's reach (R37).
 pub(crate) fn engaged(world: &World, one: Id, other: Id) -> bool {
     let there = |id: Id| Place::of(world, id);
     let aware = |id: Id, of: Id| creature::able(world, id).is_ok() && knows(world, side_of(world, id), of);
-    creature::hostile(world, one, other)
+    (threatens(world, one, other, there(other)) || threatens(world, other, one, there(one)))
+        && creature::hostile(world, one, other)
         && aware(one, other)
         && aware(other, one)
-        && (threatens(world, one, other, there(other)) || threatens(world, other, one, there(one)))
 }
 
 /// EDG-ATK-11: whether the segment between two middles goes through opposite sides, or opposite corners, of a space.

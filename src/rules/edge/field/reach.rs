@@ -84,6 +84,12 @@ pub(crate) fn reaches(world: &World, id: Id, with: &Attack, target: Id) -> bool 
 
 /// EDG-RE-6: whether a creature could strike at a target in a place, with any of its attacks.
 pub(crate) fn threatens(world: &World, id: Id, target: Id, place: Place) -> bool {
+    // Most are too far away for anything that they have.
+    let between = SQUARE * (space(world, id).steps(place.space) - 1);
+    let longest = creature::profile(world, id).attacks.iter().map(|with| with.reach_bonus_m).fold(0, i32::max);
+    if between > 0 && between >= reach(world, id, None) + 2 * longest {
+        return false;
+    }
     strikes(world, id).any(|with| threatens_with(world, id, with, target, place))
 }
 
