@@ -177,6 +177,7 @@ impl<'r, 't> Reader<'r, 't> {
             rules: start.rules,
             arrives: None,
             bystander: false,
+            manner: None,
             called: false,
         };
         self.places.members.push(name?.span);

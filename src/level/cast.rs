@@ -125,6 +125,7 @@ fn taken(place: &Creature, who: &Creature) -> Creature {
         at: place.at,
         elevation: place.elevation,
         bystander: place.bystander,
+        manner: place.manner,
         arrives: None,
         called: false,
         ..who.clone()

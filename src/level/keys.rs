@@ -60,6 +60,7 @@ pub(super) const LEGEND: &[&str] = &[
     "surprised",
     "hidden",
     "bystander",
+    "manner",
     "elevation",
     "light",
     "fog",
@@ -110,7 +111,7 @@ pub(super) const OBJECT: &[&str] = &[
 ];
 
 /// `[[side]]`.
-pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral", "allies"];
+pub(super) const SIDE: &[&str] = &["id", "name", "seat", "neutral", "allies", "manner"];
 
 /// `[[creature]]` and what `spawn` makes; rulesets' names may stand here too.
 pub(super) const CREATURE: &[&str] = &[
@@ -127,6 +128,7 @@ pub(super) const CREATURE: &[&str] = &[
     "surprised",
     "hidden",
     "bystander",
+    "manner",
 ];
 
 /// `[[place]]`.

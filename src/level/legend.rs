@@ -63,7 +63,7 @@ impl Compiler<'_> {
 
     /// Reports what is said of a creature where none stands.
     fn of_nobody(&mut self, fields: &Fields) {
-        let personal = ["side", "size", "height", "items", "arrives", "surprised", "hidden", "bystander"];
+        let personal = ["side", "size", "height", "items", "arrives", "surprised", "hidden", "bystander", "manner"];
         let rulesets = self.rulesets.iter().map(String::as_str);
         for key in personal.into_iter().chain(rulesets) {
             if let Some(entry) = fields.entry(key) {

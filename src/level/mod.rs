@@ -9,7 +9,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `model`, `things`, `happenings` | [`Level`]; what stands on its board; what happens and how it ends |
-//! | `door`, `sky` | doors; the weather |
+//! | `door`, `sky`, `manner` | doors; the weather; how the computer fights with whom |
 //! | `cast` | others in places of a level |
 //! | `code`, `diagnostic`, `report` | the mistakes, a finding, and where findings are gathered |
 //! | `syntax`, `outline` | what is wrong with a text that is not TOML |
@@ -59,6 +59,7 @@ mod letters;
 mod limits;
 mod lint;
 mod long_keys;
+mod manner;
 mod model;
 mod name_rule;
 mod names;

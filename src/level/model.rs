@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use super::door::Door;
 pub use super::edge_kinds::{EdgeKind, Shots, Stops};
 pub use super::happenings::{Affected, Arrival, Call, Effect, Event, Goal, Span, Spread, Trigger};
+pub use super::manner::Manner;
 pub use super::sky::{Falls, Haze, Visibility, Weather};
 pub use super::things::{Cast, Cell, Creature, Damage, Light, Object, Role, Seat, Side, Size, Terrain};
 use crate::grid::{Edges, Grid, Square};

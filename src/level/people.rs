@@ -29,6 +29,10 @@ impl Compiler<'_> {
         if let (true, Some(kind), Some(items)) = (start.sound, &kind, &start.items) {
             self.check_items(&kind.value, items, &start.rules);
         }
+        let bystander = fields.boolean(&mut self.report, "bystander").unwrap_or(false);
+        let neutral = side.as_ref().is_some_and(|id| self.sides.iter().any(|side| side.neutral && side.id == *id));
+        let idle = bystander.then_some("a bystander").or(neutral.then_some("of a neutral side"));
+        let manner = self.manner(fields, idle);
         let report = &mut self.report;
         let creature = Creature {
             name: String::new(),
@@ -42,7 +46,8 @@ impl Compiler<'_> {
             items: start.item_keys(),
             rules: start.rules,
             called: false,
-            bystander: fields.boolean(report, "bystander").unwrap_or(false),
+            bystander,
+            manner,
             arrives: fields.get("arrives").and_then(|value| read::round(report, value, "arrives")),
         };
         Some(Person {

@@ -26,13 +26,14 @@ impl Compiler<'_> {
             let seat = fields.word(report, "seat", words::SEATS).map_or(Seat::Human, |at| at.value);
             let neutral = fields.boolean(report, "neutral").unwrap_or(false);
             let allies = fields.strings(report, "allies").unwrap_or_default();
+            let manner = self.manner(&fields, neutral.then_some("a neutral side"));
             let Some(id) = id else {
                 self.lost.side = true;
                 continue;
             };
             let mut known = self.sides.iter().zip(&self.side_spans);
             if let Some((_, first)) = known.find(|(known, _)| is_same_name(&known.id, &id.value)) {
-                report
+                self.report
                     .add(Code::DuplicateId, &id.span, format!("two sides have the id `{}`", id.value))
                     .because("again here")
                     .label(first, "first here");
@@ -41,7 +42,7 @@ impl Compiler<'_> {
             }
             let name = name.map_or_else(|| words::title_case(&id.value), |at| at.value);
             allied.extend(allies.into_iter().map(|ally| (id.value.clone(), ally)));
-            self.sides.push(Side { id: id.value, name, seat, neutral, allies: Vec::new() });
+            self.sides.push(Side { id: id.value, name, seat, neutral, allies: Vec::new(), manner });
             self.side_spans.push(id.span);
         }
         for (one, ally) in allied {
@@ -84,7 +85,14 @@ impl Compiler<'_> {
                 return None;
             }
             let name = words::title_case(&id.value);
-            self.sides.push(Side { id: id.value.clone(), name, seat: Seat::Human, neutral: false, allies: Vec::new() });
+            self.sides.push(Side {
+                id: id.value.clone(),
+                name,
+                seat: Seat::Human,
+                neutral: false,
+                allies: Vec::new(),
+                manner: None,
+            });
             return Some(id.value);
         }
         if self.lost.side {

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::door::Door;
+use super::manner::Manner;
 use crate::grid::{Edge, Length, Square};
 
 /// One square of the board.
@@ -184,6 +185,9 @@ pub struct Creature {
     /// It is nobody's enemy as long as it attacks nobody.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bystander: bool,
+    /// How the computer fights with it; as with its side if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub manner: Option<Manner>,
     /// It arrives when an event calls it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub called: bool,
@@ -233,6 +237,9 @@ pub struct Side {
     /// Ids of the sides that it fights beside, and that win with it; each of them has this one on its list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub allies: Vec<String>,
+    /// How the computer fights with its creatures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub manner: Option<Manner>,
 }
 
 /// Who gives a side's orders.

@@ -1,6 +1,6 @@
 //! Words of the file format that stand for a choice.
 
-use super::model::{Door, Falls, Haze, Light, Seat, Shots, Size, Stops, Visibility};
+use super::model::{Door, Falls, Haze, Light, Manner, Seat, Shots, Size, Stops, Visibility};
 use crate::grid::Direction;
 
 /// A list of words and what each means.
@@ -28,6 +28,15 @@ impl Size {
 pub(super) const DOORS: Words<Door> = &[("closed", Door::Closed), ("open", Door::Open), ("locked", Door::Locked)];
 
 pub(super) const SEATS: Words<Seat> = &[("human", Seat::Human), ("ai", Seat::Ai)];
+
+pub(super) const MANNERS: Words<Manner> = &[
+    ("bold", Manner::Bold),
+    ("careful", Manner::Careful),
+    ("guard", Manner::Guard),
+    ("hunter", Manner::Hunter),
+    ("coward", Manner::Coward),
+    ("protector", Manner::Protector),
+];
 
 pub(super) const VISIBILITIES: Words<Visibility> = &[
     ("clear", Visibility::Clear),

@@ -297,6 +297,7 @@ pub(in crate::battle) fn apply(world: &mut World, act: &GmAct) {
                 arrives: None,
                 called: false,
                 bystander: false,
+                manner: None,
             };
             match spawn::creature(world, &spec) {
                 Ok(id) => environment::bring_in(world, id),

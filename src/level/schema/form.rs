@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::events::Event;
 use super::parts::{Creature, OneOrMany, Place, Placed, Weather};
 use crate::grid::Length;
-use crate::level::model::{Door, Light, Seat, Size};
+use crate::level::model::{Door, Light, Manner, Seat, Size};
 
 /// A level of Battlemat.
 #[derive(JsonSchema)]
@@ -135,6 +135,8 @@ pub(super) struct LegendEntry {
     hidden: Option<bool>,
     /// It is nobody's enemy as long as it attacks nobody.
     bystander: Option<bool>,
+    /// How the computer fights with the creature; as with its side if absent.
+    manner: Option<Manner>,
     /// Height of the ground.
     elevation: Option<Length>,
     #[schemars(schema_with = "super::light_or_length")]
@@ -337,6 +339,8 @@ pub(super) struct Side {
     #[schemars(schema_with = "super::names")]
     #[serde(default)]
     allies: Value,
+    /// How the computer fights with its creatures.
+    manner: Option<Manner>,
 }
 
 /// Properties of squares.

@@ -6,7 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Value, json};
 
 use crate::grid::{Direction, Length, Square};
-use crate::level::model::{Door, Falls, Haze, Size, Visibility};
+use crate::level::model::{Door, Falls, Haze, Manner, Size, Visibility};
 
 /// One, or a list.
 #[derive(JsonSchema)]
@@ -51,6 +51,8 @@ pub(super) struct Creature {
     hidden: Option<bool>,
     /// It is nobody's enemy as long as it attacks nobody.
     bystander: Option<bool>,
+    /// How the computer fights with it; as with its side if absent.
+    manner: Option<Manner>,
 }
 
 /// Objects put down without drawing them.

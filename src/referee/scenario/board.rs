@@ -11,8 +11,8 @@ use super::form::{Problem, Scenario};
 use crate::level::{LARGEST_LEVEL, read_text};
 
 /// Keys of a creature of a level; everything else is for the ruleset.
-const OF_THE_LEVEL: [&str; 10] =
-    ["side", "name", "size", "height", "elevation", "light", "items", "arrives", "surprised", "bystander"];
+const OF_THE_LEVEL: [&str; 11] =
+    ["side", "name", "size", "height", "elevation", "light", "items", "arrives", "surprised", "bystander", "manner"];
 
 /// The text of a scenario's level.
 ///

@@ -33,6 +33,30 @@ fn built_in_characters_need_no_legend() {
 }
 
 #[test]
+fn a_creature_fights_in_its_own_manner_or_else_in_that_of_its_side() {
+    let level = good(
+        &level_text(
+            "",
+            "",
+            concat!(
+                "manner = \"careful\"\n",
+                "[[creature]]\nkind = \"scout\"\nside = \"blue\"\nname = \"Cid\"\nat = [3, 2]\nmanner = \"hunter\"\n",
+                "[[creature]]\nkind = \"scout\"\nside = \"blue\"\nname = \"Dot\"\nat = [4, 2]\nmanner = \"coward\"\narrives = 3\n",
+                "[[event]]\nwhen = \"manual\"\ndo = { spawn = { kind = \"hound\", side = \"red\", name = \"Rex\", at = [2, 2], manner = \"protector\" } }",
+            ),
+        )
+        .replace("name = \"Ada\"", "name = \"Ada\", manner = \"guard\""),
+    );
+    let manner = |name: &str, side: usize| level.manner_of(name, side).map(Manner::word);
+    assert_eq!([manner("Ada", 0), manner("Bo", 1), manner("Cid", 1)], [Some("guard"), Some("careful"), Some("hunter")]);
+    assert_eq!([manner("Rex", 0), manner("Rex 2", 0)], [Some("protector"); 2]);
+    assert_eq!([manner("Nobody", 0), manner("Nobody", 1)], [None, Some("careful")]);
+    // Of those who come later nothing is told.
+    assert_eq!(level.manners_told().as_deref(), Some("Side Blue: careful; Ada: guard; Cid: hunter"));
+    assert_eq!(good(&level_text("", "", "")).manners_told(), None);
+}
+
+#[test]
 fn ground_under_things_is_that_around_them() {
     let level = good(&level_text("", "\"\"\"...\n\"T\"..b\n\"\"\"...\n~a~...\n", ""));
     assert_eq!(ground(&level, 1), ["grass", "grass", "grass", "floor", "floor", "floor"]);

@@ -148,6 +148,8 @@ fn what_is_broken_is_refused_by_both() {
         ),
         super::level_text("", "", "[[goal]]\nside = \"red\"\nwin = { survive = 0 }"),
         super::level_text("", "", "[[side]]\nid = \"x\"\nseat = \"robot\""),
+        super::level_text("", "", "[[side]]\nid = \"x\"\nmanner = \"brave\""),
+        super::level_text("", "", "").replace("side = \"red\"", "side = \"red\", manner = \"brave\""),
         super::level_text("", "", "[[side]]\nname = \"no id\""),
         area("elevation = \"4 bananas\""),
         area("elevation = \"4\""),

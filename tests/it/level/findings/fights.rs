@@ -54,6 +54,40 @@ fn mistakes_of_sides_goals_and_events() {
 }
 
 #[test]
+fn manners_that_are_none_or_change_nothing() {
+    let folk = "[[side]]\nid = \"folk\"\nneutral = true\n";
+    let there = "[[creature]]\nkind = \"civilian\"\nside = \"folk\"\nat = [2, 2]\n";
+    let with = |entry: &str| level_text("", "", "").replace("name = \"Ada\"", &format!("name = \"Ada\", {entry}"));
+    check(Code::UnknownWord, &with("manner = «\"bolt\""));
+    check(Code::UnknownWord, &with("manner = «\"bystander\""));
+    check(Code::WrongType, &with("manner = «true"));
+    check(Code::UnknownKey, &with("«maner = \"bold\""));
+    check(
+        Code::DoesNothing,
+        &with("bystander = true, «manner = \"bold\"").replace(
+            "[[side]]\nid = \"blue\"",
+            "[[creature]]\nkind = \"scout\"\nside = \"red\"\nat = [3, 2]\n[[side]]\nid = \"blue\"",
+        ),
+    );
+    rest(Code::UnknownWord, &format!("{there}[[side]]\nid = \"folk\"\nmanner = «\"gard\""));
+    rest(Code::DoesNothing, &format!("{folk}«manner = \"coward\"\n{there}"));
+    rest(Code::DoesNothing, &format!("{folk}{there}«manner = \"coward\""));
+    // Things fight in no manner.
+    rest(Code::UnknownKey, "[[place]]\nobject = \"crate\"\nat = [3, 2]\n«manner = \"guard\"");
+    check(
+        Code::UnknownKey,
+        &super::legend(
+            "c = { object = \"crate\", terrain = \"floor\", «manner = \"guard\" }",
+            "########\n#a.c..b#\n#......#\n########\n",
+        ),
+    );
+    for (wrong, cure) in [("gard", "did you mean `guard`?"), ("bystander", "write `bystander = true`")] {
+        let found = super::super::findings(&with(&format!("manner = \"{wrong}\"")));
+        assert!(found[0].help.contains(cure), "{}", found[0].help);
+    }
+}
+
+#[test]
 fn goals_that_are_joined() {
     let exit = "[[area]]\nexit = true\nsquares = [3, 2]\n[[goal]]\nside = \"red\"\n";
     let goal = |win: &str| format!("{exit}win = {win}");
