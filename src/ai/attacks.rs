@@ -2,6 +2,7 @@
 
 use super::greedy::good_attacks;
 use super::offers::{offer_of, open_offers};
+use super::weights::Weights;
 use super::worth::farthest;
 use crate::battle::*;
 
@@ -19,10 +20,16 @@ pub(super) fn best_here(battle: &mut Battle, creature: Id) -> Option<Order> {
 /// What the attacks of a turn from here come to, and how far they reach in squares. Of so many attacks the best one counts, as often as it
 /// can be paid for.
 pub(super) fn attacks_here(battle: &mut Battle, creature: Id, most: usize) -> (i128, u32) {
+    attacks_weighed(battle, creature, most, &Weights::USUAL)
+}
+
+/// The same, of a creature for which they count so.
+pub(super) fn attacks_weighed(battle: &mut Battle, creature: Id, most: usize, weights: &Weights) -> (i128, u32) {
     let mut offers = battle.ruleset().offers(battle.world(), creature);
     let range = farthest(&offers);
     offers.retain(|offer| offer.refusal.is_none());
-    let Some((value, order)) = good_attacks(battle, creature, &offers, most).into_iter().next() else {
+    let good = good_attacks(battle, creature, &offers, weights.looks_at(most));
+    let Some((value, order)) = weights.weighed(good).into_iter().next() else {
         return (0, range);
     };
     let price = match &order {

@@ -30,7 +30,7 @@ const SELDOM: u32 = 32;
 const MOST_SELDOM: usize = 2;
 
 /// Rounds after which a fight that went on as it does would go on for ever: a creature is mended as fast as it is hurt, say.
-const WEARY: u32 = 24;
+pub(super) const WEARY: u32 = 24;
 
 /// A player that looks one order ahead.
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! Where to go: towards the enemy as far as the creature's weapons ask, behind cover where there is some, through doors.
 
 use super::foes::enemy;
+use super::weights::{Pull, Weights};
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Point, Square};
 use crate::level::{Door, Goal};
@@ -14,6 +15,8 @@ struct Distances {
 const FAR: u32 = u32::MAX;
 /// Rounds after which a fight from afar is not getting anywhere, and everybody closes in.
 pub(super) const PATIENCE: u32 = 12;
+/// What each step beyond its leash costs a creature that is to stay near something, in hundredths of a point of damage.
+const STRAY: i32 = 300;
 /// What standing where the level's goals want the creature is worth, beside 600 for having an enemy in range.
 const POST: i32 = 450;
 
@@ -84,6 +87,11 @@ pub(super) struct Eye<'a> {
     /// Where it is bad to end a turn, if anywhere.
     shunned: Option<Shunned>,
     ground: Ground<'a>,
+    /// How the terms count, and the only enemy whose place counts where there is one.
+    weights: Weights,
+    quarry: Option<Footprint>,
+    /// Steps to where the creature's manner draws it.
+    pulled: Option<(Pull, Distances)>,
 }
 
 /// Squares on which it is bad to end a turn, and the steps to the others.
@@ -153,6 +161,11 @@ impl<'a> Eye<'a> {
     /// The view of a creature whose attacks reach so far. `None` if there is no enemy, no goal wants the
     /// creature in a square, and it is well where it is.
     pub(super) fn of(battle: &'a Battle, creature: Id, range: u32) -> Option<Self> {
+        Self::with(battle, creature, range, Weights::USUAL)
+    }
+
+    /// The same, of a creature for which the terms count so.
+    pub(super) fn with(battle: &'a Battle, creature: Id, range: u32, weights: Weights) -> Option<Self> {
         let world = battle.world();
         let side = side_of(world, creature);
         let enemies: Vec<Footprint> =
@@ -161,15 +174,21 @@ impl<'a> Eye<'a> {
         let posts = posts(battle, creature);
         let shunned = Shunned::of(battle, creature);
         let here = world.the::<Position>(creature).at;
-        if enemies.is_empty() && posts.is_empty() && shunned.as_ref().is_none_or(|shunned| shunned.at(here) == 0) {
+        let is_well = shunned.as_ref().is_none_or(|shunned| shunned.at(here) == 0);
+        if enemies.is_empty() && posts.is_empty() && is_well && weights.pull.is_none() {
             return None;
         }
         let range = if battle.flow().round > PATIENCE { range.min(1) } else { range };
-        let distances = Distances::from(world, &enemies);
+        let quarry = weights.quarry.map(|id| space(world, id));
+        let distances = Distances::from(world, quarry.as_ref().map_or(&enemies[..], std::slice::from_ref));
+        let pulled = weights.pull.clone().map(|pull| {
+            let steps = Distances::from(world, &pull.to);
+            (pull, steps)
+        });
         let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
         let to_posts = Distances::from(world, &zone);
         let (side, ground) = (world.the::<Body>(creature).side, Ground::of(world));
-        Some(Self { enemies, distances, range, side, posts, to_posts, shunned, ground })
+        Some(Self { enemies, distances, range, side, posts, to_posts, shunned, ground, weights, quarry, pulled })
     }
 
     /// The value of the best square that the creature gets to now, and that square.
@@ -195,18 +214,34 @@ impl<'a> Eye<'a> {
 
     /// How good a square is to be in; higher is better.
     pub(super) fn value(&self, at: Square) -> i32 {
-        self.fighting(at) + self.posted(at) - self.shunned.as_ref().map_or(0, |shunned| shunned.at(at))
+        let shunned = self.shunned.as_ref().map_or(0, |shunned| shunned.at(at));
+        let wary = (self.weights.risk - 100).max(0);
+        let exposed = if wary > 0 { wary * self.exposure(at) / 100 } else { 0 };
+        self.fighting(at) * self.weights.harm / 100 + self.posted(at) + self.pull(at) - exposed - shunned
     }
 
-    /// How safe a square is, in hundredths of a point of damage, and what the level's goals say of it. It is less for each enemy who sees
-    /// it, and more for what there is to hide behind.
+    /// How safe a square is, in hundredths of a point of damage, and what the level's goals and the creature's manner say of it. It is less
+    /// for each enemy who sees it, and more for what there is to hide behind.
     pub(super) fn safety(&self, at: Square) -> i32 {
+        self.posted(at) + self.pull(at) - self.exposure(at) * self.weights.risk / 100
+    }
+
+    /// What standing in a square may cost for the enemies who see it.
+    fn exposure(&self, at: Square) -> i32 {
         /// What being seen by an enemy costs, and what something to hide behind saves of it.
         const SEEN: i32 = 90;
         const SAVED: i32 = 50;
         let seen = self.enemies.iter().filter(|enemy| self.sees(at, enemy.at));
-        let risk: i32 = seen.map(|enemy| SEEN - SAVED * self.shelter(at, enemy.at)).sum();
-        self.posted(at) - risk
+        seen.map(|enemy| SEEN - SAVED * self.shelter(at, enemy.at)).sum()
+    }
+
+    /// What the creature's manner says of a square.
+    fn pull(&self, at: Square) -> i32 {
+        let Some((pull, steps)) = &self.pulled else { return 0 };
+        let far = steps.at(at).min(60);
+        let steps = |count: u32| i32::try_from(count).unwrap_or(60);
+        let beyond = pull.leash.map_or(0, |leash| far.saturating_sub(leash));
+        -pull.step * steps(far.saturating_sub(pull.free.min(self.range))) - STRAY * steps(beyond)
     }
 
     /// In the line of how many enemies a square lies.
@@ -219,6 +254,10 @@ impl<'a> Eye<'a> {
         if self.posts.is_empty() {
             return 0;
         }
+        self.weights.goals * self.at_post(at) / 100
+    }
+
+    fn at_post(&self, at: Square) -> i32 {
         let body = Footprint { at, side: self.side };
         if self.posts.iter().any(|&post| body.contains(post)) {
             return POST;
@@ -233,7 +272,7 @@ impl<'a> Eye<'a> {
         let mut in_range = false;
         let mut shelter = 0;
         let mut nearest = i32::MAX;
-        for enemy in &self.enemies {
+        for enemy in self.quarry.as_ref().map_or(&self.enemies[..], std::slice::from_ref) {
             let steps = body.steps(*enemy);
             nearest = nearest.min(steps);
             in_range = in_range || self.reaches(at, *enemy, steps);
@@ -245,7 +284,8 @@ impl<'a> Eye<'a> {
         }
         // Shooters stop at the edge of a good distance rather than nose to nose.
         let close = (4 - nearest).max(0);
-        if in_range { 600 - 12 * close + 15 * shelter.min(4) - walk } else { -10 * walk }
+        let wary = (15 * shelter.min(4) - 12 * close) * self.weights.risk / 100;
+        if in_range { 600 + wary - walk } else { -10 * walk }
     }
 
     /// Whether nothing of full height stands on the straight line between two squares.

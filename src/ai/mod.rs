@@ -15,6 +15,7 @@ mod foes;
 mod greedy;
 mod ground;
 mod leaps;
+mod manners;
 mod offers;
 mod out_of_turn;
 mod planner;
@@ -25,6 +26,7 @@ mod rescue;
 mod squares;
 mod suggest;
 mod to_come;
+mod weights;
 mod worth;
 
 pub use effort::Effort;

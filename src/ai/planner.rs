@@ -4,22 +4,24 @@
 //! It plays out walks to some squares and glances at the attacks there. So what the rules say of cover, reach and distance counts, and not
 //! a line drawn by eye. All else it does as [`Greedy`] does, which is the yardstick: what is better here is not put there.
 
-use super::attacks::attacks_here;
+use super::attacks::attacks_weighed;
 use super::effort::Effort;
 use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
 use super::ground::{PATIENCE, wanted};
+use super::manners::{at_whom_it_is_after, flight, in_manner};
 use super::offers::{offer_of, open_acts, open_offers};
 use super::random::Random;
 use super::replies::replies;
 use super::squares::{best_place, standing, to_act_from, to_be_safe_in, walk_to};
 use super::to_come::{harm_to_come, mends_of_its_own};
+use super::weights::Weights;
 use super::worth::{farthest, health, points_of_health};
 use super::{answers, out_of_turn};
 use crate::battle::*;
 
 /// A plan must be worth so much more than going on as things stand, in hundredths of a point of damage.
-const MORE: i128 = 40;
+pub(super) const MORE: i128 = 40;
 /// A plan that is worth so much less than going on is not thought through.
 const LESS: i128 = -300;
 /// Orders that are looked at when nothing else is left to do.
@@ -40,6 +42,8 @@ const WORTH_IT: i128 = 60;
 const SHELTERS: usize = 4;
 /// Attacks among which one is drawn.
 const MOST_DRAWN: usize = 4;
+/// Moves against its manner after which a creature ends its turn.
+const MOST_REFUSED: usize = 12;
 
 /// A player that thinks of a turn before it moves.
 #[derive(Clone)]
@@ -84,12 +88,27 @@ impl Planner {
         if self.turn != Some(turn) {
             (self.turn, self.notes) = (Some(turn), Notes::default());
             let plans = first_plans(battle, turn.1, self.effort);
-            if let Some(order) = self.drawn(plans) {
+            if let Some(order) = self.drawn(plans).or_else(|| flight(battle, turn.1)) {
                 return Some(order);
             }
         }
-        let order = self.greedy.choose(battle)?;
+        let order = self.next(battle, turn.1)?;
         Some(self.instead_of(battle, turn.1, order))
+    }
+
+    /// What a player without plans does next, in the creature's manner.
+    fn next(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
+        let weights = Weights::of(battle, creature);
+        if weights.are_usual() {
+            return self.greedy.choose(battle);
+        }
+        for _ in 0..MOST_REFUSED {
+            let order = self.greedy.choose(battle)?;
+            if let Some(order) = in_manner(battle, creature, &weights, order) {
+                return Some(order);
+            }
+        }
+        Some(Order::EndTurn { creature })
     }
 
     /// One of the plans that are about as good as the best; none where none gains anything.
@@ -106,13 +125,13 @@ impl Planner {
             Order::Act(act) if is_attack(battle, act) => {
                 if self.notes.has_attacked && self.may_withdraw(battle) && takes_the_last_way(battle, act) {
                     self.notes.has_withdrawn = true;
-                    let least = attacks_here(battle, creature, 1).0;
+                    let least = attacks_weighed(battle, creature, 1, &Weights::of(battle, creature)).0;
                     if let Some(shelter) = withdraw(battle, creature, self.effort, least) {
                         return shelter;
                     }
                 }
                 self.notes.has_attacked = true;
-                if let Some(better) = at_who_stands(battle, act) {
+                if let Some(better) = at_who_stands(battle, act).or_else(|| at_whom_it_is_after(battle, act)) {
                     return better;
                 }
                 if !self.effort.draws_attacks {
@@ -191,26 +210,32 @@ pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> 
     if !meets || health(battle, creature) <= 0 {
         return Vec::new();
     }
+    let weights = Weights::of(battle, creature);
     let here = battle.world().the::<Position>(creature).at;
-    let (now, range) = attacks_here(battle, creature, effort.attacks);
+    let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
     let eye_here = standing(battle, creature, range, here);
     let mut plans = Vec::new();
     for to in to_act_from(battle, creature, range, effort.squares) {
         let order = walk_to(creature, to);
         let gained = after(battle, creature, &order, |after| {
-            let (there, _) = attacks_here(after, creature, effort.attacks);
-            if there > 0 { there - now + standing(after, creature, range, to) - eye_here } else { LESS }
+            let (there, _) = attacks_weighed(after, creature, effort.attacks, &weights);
+            if there > 0 || weights.pull.is_some() {
+                there - now + standing(after, creature, range, to) - eye_here
+            } else {
+                LESS
+            }
         });
         plans.extend(gained.map(|value| (value, order)));
     }
     for order in arms(battle, creature, now <= 0) {
-        let gained = after(battle, creature, &order, |after| attacks_here(after, creature, effort.attacks).0 - now);
+        let gained =
+            after(battle, creature, &order, |after| attacks_weighed(after, creature, effort.attacks, &weights).0 - now);
         plans.extend(gained.map(|value| (value, order)));
     }
     let far = out_of_turn::nearest(battle, creature).map_or(0, i128::from);
     for order in within_hands(battle, creature) {
         let gained = after(battle, creature, &order, |after| {
-            let (then, reach) = attacks_here(after, creature, effort.attacks);
+            let (then, reach) = attacks_weighed(after, creature, effort.attacks, &weights);
             let nearer = i128::from(reach).min(far) - i128::from(range).min(far);
             if now == 0 && then == 0 { STEP * nearer } else { then - now }
         });
@@ -276,10 +301,11 @@ fn think_through(battle: &mut Battle, creature: Id, mut plans: Vec<Plan>, effort
     if plans.is_empty() {
         return plans;
     }
+    let weights = Weights::of(battle, creature);
     let feared = replies(battle, creature, effort.replies);
     let then = |battle: &mut Battle, (value, order): Plan| {
         let feared_then = after(battle, creature, &order, |after| replies(after, creature, effort.replies))?;
-        Some((value + feared - feared_then, order))
+        Some((value + weights.risked(feared - feared_then), order))
     };
     plans.into_iter().filter_map(|plan| then(battle, plan)).collect()
 }
@@ -288,10 +314,11 @@ fn think_through(battle: &mut Battle, creature: Id, mut plans: Vec<Plan>, effort
 /// since it does not come as it was thought of, nor of one that is not legal.
 fn after(battle: &mut Battle, creature: Id, order: &Order, gain: impl FnOnce(&mut Battle) -> i128) -> Option<i128> {
     let before = points_of_health(battle, creature);
+    let weights = Weights::of(battle, creature);
     let gained = battle.ahead_with(order, 0, |after| {
         let goes_on = after.decision().is_none() && after.active() == Some(creature);
         let lost = before - points_of_health(after, creature);
-        goes_on.then(|| gain(after) - 100 * lost)
+        goes_on.then(|| gain(after) - weights.risked(100 * lost))
     });
     gained.ok().flatten()
 }
@@ -321,7 +348,8 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -
     if range <= 2 {
         return None;
     }
-    let feared = replies(battle, creature, effort.replies);
+    let weights = Weights::of(battle, creature);
+    let feared = weights.risked(replies(battle, creature, effort.replies));
     if feared <= MORE + given_up {
         return None;
     }
@@ -331,13 +359,14 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -
     most_gained(battle, creature, walks, |after| {
         let at = after.world().the::<Position>(creature).at;
         let place = (standing(after, creature, range, at) - eye_here) / 2;
-        feared - replies(after, creature, effort.replies) + place - given_up
+        feared - weights.risked(replies(after, creature, effort.replies)) + place - given_up
     })
 }
 
 /// An order after which there is an attack, or a better place in reach, where there is none now; else one that guards.
 fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
-    let (now, range) = attacks_here(battle, creature, effort.attacks);
+    let weights = Weights::of(battle, creature);
+    let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let side = side_of(world, creature);
     on_map(world).find(|&id| enemy(battle, side, id))?;
@@ -349,7 +378,7 @@ fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
     let orders: Vec<Order> = offers.iter().filter(leads).flat_map(acts).take(MOST_IDLE).map(Order::Act).collect();
     let place = best_place(battle, creature, range);
     let best = most_gained(battle, creature, orders, |after| {
-        let more = attacks_here(after, creature, effort.attacks).0 - now;
+        let more = attacks_weighed(after, creature, effort.attacks, &weights).0 - now;
         more + i128::from((best_place(after, creature, range) - place).max(0))
     });
     best.or_else(|| guard(battle, creature, &offers))

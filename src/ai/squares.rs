@@ -1,6 +1,7 @@
 //! Squares that a walk leads to, sorted by eye: those to act from, and those to be safe in.
 
 use super::ground::Eye;
+use super::weights::Weights;
 use crate::battle::*;
 use crate::grid::Square;
 
@@ -21,8 +22,13 @@ pub(super) fn to_be_safe_in(battle: &Battle, creature: Id, range: u32, most: usi
     best(battle, creature, range, most, Wish::ToBeSafe)
 }
 
+/// What a creature thinks of the battlefield, in its manner.
+fn eye(battle: &Battle, creature: Id, range: u32) -> Option<Eye<'_>> {
+    Eye::with(battle, creature, range, Weights::of(battle, creature))
+}
+
 fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> Vec<Square> {
-    let Some(eye) = Eye::of(battle, creature, range) else { return Vec::new() };
+    let Some(eye) = eye(battle, creature, range) else { return Vec::new() };
     let of = |at| match wish {
         Wish::ToAct => eye.value(at),
         Wish::ToBeSafe => eye.safety(at),
@@ -38,7 +44,7 @@ fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> V
 
 /// What standing in a square is worth besides the attacks from there: shelter from the enemies who see it, and what the level wants.
 pub(super) fn standing(battle: &Battle, creature: Id, range: u32, at: Square) -> i128 {
-    let eye = Eye::of(battle, creature, range);
+    let eye = eye(battle, creature, range);
     eye.map_or(0, |eye| i128::from(eye.safety(at)))
 }
 
@@ -50,9 +56,23 @@ pub(super) fn seen_in(battle: &Battle, creature: Id, range: u32) -> usize {
 
 /// The value of the best square in reach by eye, or of the one it stands in.
 pub(super) fn best_place(battle: &Battle, creature: Id, range: u32) -> i32 {
-    let Some(eye) = Eye::of(battle, creature, range) else { return 0 };
+    let Some(eye) = eye(battle, creature, range) else { return 0 };
     let here = eye.value(battle.world().the::<Position>(creature).at);
     eye.best_in_reach(battle, creature).map_or(here, |(value, _)| value.max(here))
+}
+
+/// The best square in reach by eye, where it is better than the one it stands in, and by how much.
+pub(super) fn better_square(battle: &Battle, creature: Id, range: u32) -> Option<(i32, Square)> {
+    let eye = eye(battle, creature, range)?;
+    let here = eye.value(battle.world().the::<Position>(creature).at);
+    let (value, to) = eye.best_in_reach(battle, creature)?;
+    (value > here).then_some((value - here, to))
+}
+
+/// Whether a square is the best in reach for a creature without a manner.
+pub(super) fn is_best_as_usual(battle: &Battle, creature: Id, range: u32, at: Square) -> bool {
+    let best = Eye::of(battle, creature, range).and_then(|eye| eye.best_in_reach(battle, creature));
+    best.is_some_and(|(_, to)| to == at)
 }
 
 /// The order to walk to a square.
