@@ -122,6 +122,10 @@ pub(super) fn details(
         ScrollArea::vertical().id_salt("details").max_height(most).show(ui, |ui| {
             if let Some(level) = &entry.level {
                 ui.add(Label::new(RichText::new(&level.about).size(15.0)).wrap());
+                if let Some(manners) = level.manners_told() {
+                    let line = format!("{} How the computer fights: {manners}.", glyph::CPU);
+                    ui.add(Label::new(RichText::new(line).size(13.0).color(theme::FAINT)).wrap());
+                }
             }
             if let Some(texture) = picture {
                 let height = (most - 48.0).clamp(120.0, 900.0);
@@ -212,6 +216,7 @@ mod tests {
     use crate::gui::app::autosave;
     use crate::gui::app::saves::{Kind, Stored};
     use crate::gui::board::art;
+    use crate::level::Manner;
 
     /// The start screen's setup of a level, beside so many battles that stand unfinished.
     struct Table {
@@ -311,6 +316,23 @@ mod tests {
             let name = format!("The computer plays {}", strength.player().word());
             assert_eq!(table.press(&name), Some(Begin::Strength(strength)));
         }
+    }
+
+    #[test]
+    fn the_card_tells_the_manners_that_the_level_names() {
+        let mut table = Table::with(0);
+        assert!(!words(&table.frame(Vec::new()).1).contains("How the computer fights"));
+        let level = table.start.entries[0].level.as_mut().expect("a level");
+        level.sides[0].manner = Some(Manner::Bold);
+        level.creatures[0].manner = Some(Manner::Guard);
+        let line = format!(
+            "How the computer fights: Side {}: bold; {}: guard.",
+            level.sides[0].name.clone(),
+            level.creatures[0].name.clone()
+        );
+        table.frame(Vec::new());
+        let said = words(&table.frame(Vec::new()).1);
+        assert!(said.contains(&line), "{said}");
     }
 
     #[test]
