@@ -8,6 +8,8 @@
 
 mod answers;
 mod attacks;
+mod care;
+mod danger;
 mod effort;
 mod exertion;
 mod finish;
@@ -17,8 +19,10 @@ mod ground;
 mod leaps;
 mod offers;
 mod out_of_turn;
+mod plan;
 mod planner;
 mod player;
+mod prepare;
 mod random;
 mod replies;
 mod rescue;
