@@ -319,7 +319,7 @@ impl<'a> Eye<'a> {
 }
 
 /// The squares that its side's goals want a creature in.
-fn posts(battle: &Battle, creature: Id) -> Vec<Square> {
+pub(super) fn posts(battle: &Battle, creature: Id) -> Vec<Square> {
     let level = battle.level();
     let world = battle.world();
     let side = side_of(world, creature);
@@ -437,7 +437,7 @@ pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Opt
 }
 
 /// Whether a creature lies on the ground.
-fn lies(battle: &Battle, creature: Id) -> bool {
+pub(super) fn lies(battle: &Battle, creature: Id) -> bool {
     let conditions = battle.world().part::<Conditions>(creature);
     let mark = |one: &Condition| battle.ruleset().mark(&one.key);
     conditions.is_some_and(|all| all.0.iter().any(|one| mark(one).is_some_and(Mark::lies)))

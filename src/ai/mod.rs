@@ -8,6 +8,8 @@
 
 mod answers;
 mod attacks;
+mod care;
+mod danger;
 mod effort;
 mod exertion;
 mod finish;
@@ -18,8 +20,10 @@ mod leaps;
 mod manners;
 mod offers;
 mod out_of_turn;
+mod plan;
 mod planner;
 mod player;
+mod prepare;
 mod random;
 mod replies;
 mod rescue;

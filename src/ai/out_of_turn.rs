@@ -8,7 +8,7 @@ use crate::battle::*;
 /// Orders that are looked at for one word about the order of turns.
 const MOST_WORDS: usize = 40;
 /// How many squares nearer an enemy may come until the next turn of a creature that waits for it.
-const APPROACH: u32 = 12;
+pub(super) const APPROACH: u32 = 12;
 
 /// Asks to be asked: at each round about what concerns the whole side, and between turns when it can matter.
 pub(super) fn wish(battle: &Battle) -> Option<Order> {
@@ -124,7 +124,7 @@ pub(super) fn hold_on(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Op
     let reach = reach(battle, creature);
     let (world, flow) = (battle.world(), battle.flow());
     let to_come = flow.order.iter().skip(flow.at + 1).map(|slot| slot.creature);
-    let comes = nearest_of(battle, creature, to_come.filter(|&id| is_on_map(world, id)))?;
+    let (comes, _) = nearest_of(battle, creature, to_come.filter(|&id| is_on_map(world, id)))?;
     if far <= reach || comes > reach + APPROACH / 2 {
         return None;
     }
@@ -139,15 +139,20 @@ pub(super) fn nearer(battle: &Battle, creature: Id, range: u32) -> u32 {
 
 /// The distance in squares to the nearest enemy of which its side knows.
 pub(super) fn nearest(battle: &Battle, creature: Id) -> Option<u32> {
+    nearest_enemy(battle, creature).map(|(far, _)| far)
+}
+
+/// The nearest enemy of which its side knows, and how far off it is in squares.
+pub(super) fn nearest_enemy(battle: &Battle, creature: Id) -> Option<(u32, Id)> {
     nearest_of(battle, creature, on_map(battle.world()))
 }
 
 /// The same, among some creatures on the map.
-fn nearest_of(battle: &Battle, creature: Id, among: impl Iterator<Item = Id>) -> Option<u32> {
+fn nearest_of(battle: &Battle, creature: Id, among: impl Iterator<Item = Id>) -> Option<(u32, Id)> {
     let world = battle.world();
     let (side, here) = (side_of(world, creature), space(world, creature));
     let enemies = among.filter(|&id| enemy(battle, side, id));
-    enemies.map(|id| here.steps(space(world, id)).unsigned_abs()).min()
+    enemies.map(|id| (here.steps(space(world, id)).unsigned_abs(), id)).min()
 }
 
 /// Waits with an action for an enemy that may come near, if what is left of the turn is lost anyway.

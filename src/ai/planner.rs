@@ -5,33 +5,29 @@
 //! a line drawn by eye. All else it does as [`Greedy`] does, which is the yardstick: what is better here is not put there.
 
 use super::attacks::attacks_weighed;
+use super::danger::{Danger, ways_out};
 use super::effort::Effort;
 use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
-use super::ground::{PATIENCE, wanted};
+use super::ground::{PATIENCE, get_away, posts, wanted};
 use super::manners::{at_whom_it_is_after, flight, in_manner};
 use super::offers::{offer_of, open_acts, open_offers};
+use super::plan::{LESS, MORE, Plan, after, most_gained};
+use super::prepare::preparations;
 use super::random::Random;
 use super::replies::replies;
-use super::squares::{best_place, standing, to_act_from, to_be_safe_in, walk_to};
+use super::squares::{best_place, standing, to_act_from, to_be_safe_in, to_posts, walk_to};
 use super::to_come::{harm_to_come, mends_of_its_own};
 use super::weights::Weights;
-use super::worth::{farthest, health, points_of_health};
-use super::{answers, out_of_turn};
+use super::worth::{farthest, is_down};
+use super::{answers, care, out_of_turn};
 use crate::battle::*;
+use crate::grid::Square;
 
-/// A plan must be worth so much more than going on as things stand, in hundredths of a point of damage.
-pub(super) const MORE: i128 = 40;
-/// A plan that is worth so much less than going on is not thought through.
-const LESS: i128 = -300;
 /// Orders that are looked at when nothing else is left to do.
 const MOST_IDLE: usize = 24;
 /// So often on one turn it looks for something to do instead of nothing.
 const MOST_TIMES: u32 = 4;
-/// Weapons that are thought of taking in hand first.
-const MOST_ARMS: usize = 4;
-/// What a square is worth that need not be walked, since a weapon reaches farther.
-const STEP: i128 = 10;
 /// Ways to mend itself that are thought of.
 const MOST_MENDS: usize = 3;
 /// Attacks among which one at an enemy who stands is looked for.
@@ -44,6 +40,10 @@ const SHELTERS: usize = 4;
 const MOST_DRAWN: usize = 4;
 /// Moves against its manner after which a creature ends its turn.
 const MOST_REFUSED: usize = 12;
+/// Squares looked at that the level's goals want.
+const MOST_POSTS: usize = 2;
+/// What it is worth to come to where it leaves the fight, as its side's goal asks.
+const OUT: i128 = 5_000;
 
 /// A player that thinks of a turn before it moves.
 #[derive(Clone)]
@@ -63,10 +63,8 @@ struct Notes {
     idled: u32,
     has_attacked: bool,
     has_withdrawn: bool,
+    has_left_danger: bool,
 }
-
-/// Something to do, and what is gained by it over going on as things stand, in hundredths of a point of damage.
-pub(super) type Plan = (i128, Order);
 
 impl Planner {
     /// The same seed plays the same battle in the same way.
@@ -123,6 +121,9 @@ impl Planner {
     fn instead_of(&mut self, battle: &mut Battle, creature: Id, order: Order) -> Order {
         match &order {
             Order::Act(act) if is_attack(battle, act) => {
+                if let Some(way) = self.out_of_danger(battle, creature, Some(act)) {
+                    return way;
+                }
                 if self.notes.has_attacked && self.may_withdraw(battle) && takes_the_last_way(battle, act) {
                     self.notes.has_withdrawn = true;
                     let least = attacks_weighed(battle, creature, 1, &Weights::of(battle, creature)).0;
@@ -141,13 +142,44 @@ impl Planner {
                 let others = good_attacks(battle, creature, &offers, MOST_DRAWN);
                 self.drawn(others).unwrap_or(order)
             }
-            Order::Move(_) | Order::EndTurn { .. } if self.may_withdraw(battle) => {
-                self.notes.has_withdrawn = true;
-                let shelter = withdraw(battle, creature, self.effort, 0);
-                shelter.unwrap_or_else(|| self.otherwise(battle, creature, order))
+            Order::Move(_) | Order::EndTurn { .. } => {
+                if let Some(way) = self.out_of_danger(battle, creature, None) {
+                    return way;
+                }
+                let shelter = self.may_withdraw(battle).then(|| {
+                    self.notes.has_withdrawn = true;
+                    withdraw(battle, creature, self.effort, 0)
+                });
+                let order =
+                    if leads_into_danger(battle, creature, &order) { Order::EndTurn { creature } } else { order };
+                shelter.flatten().unwrap_or_else(|| self.otherwise(battle, creature, order))
             }
-            _ => self.otherwise(battle, creature, order),
+            Order::Act(act) if leads_nowhere(battle, act) => {
+                self.otherwise(battle, creature, Order::EndTurn { creature })
+            }
+            _ => order,
         }
+    }
+
+    /// Leaves a square before something befalls it there, with the last of its way if `attack` would take that; else once nothing else is
+    /// left to do.
+    fn out_of_danger(&mut self, battle: &mut Battle, creature: Id, attack: Option<&Act>) -> Option<Order> {
+        if self.notes.has_left_danger {
+            return None;
+        }
+        let danger = Danger::of(battle, creature)?;
+        let here = danger.at(battle.world().the::<Position>(creature).at);
+        if here <= MORE || attack.is_some_and(|act| !takes_the_last_way(battle, act)) {
+            return None;
+        }
+        self.notes.has_left_danger = true;
+        let (given_up, range) = attacks_weighed(battle, creature, 1, &Weights::of(battle, creature));
+        let given_up = if attack.is_some() { given_up } else { 0 };
+        let ways = ways_out(battle, creature, &danger, (range, SHELTERS)).into_iter().map(|to| walk_to(creature, to));
+        most_gained(battle, creature, ways.collect(), |after| {
+            let there = danger.at(after.world().the::<Position>(creature).at);
+            here - there - given_up
+        })
     }
 
     fn may_withdraw(&self, battle: &Battle) -> bool {
@@ -163,6 +195,26 @@ impl Planner {
         self.notes.idled += 1;
         useful(battle, creature, self.effort).unwrap_or(order)
     }
+}
+
+/// Whether a walk ends where more is in store than where it begins.
+fn leads_into_danger(battle: &Battle, creature: Id, order: &Order) -> bool {
+    let Order::Move(MoveOrder { to: Some(to), .. }) = order else { return false };
+    let Some(danger) = Danger::of(battle, creature) else { return false };
+    let here = danger.at(battle.world().the::<Position>(creature).at);
+    danger.at(*to) > here.max(MORE)
+}
+
+/// Whether an act only lets it go farther, and there is nowhere better to go than where it is.
+fn leads_nowhere(battle: &mut Battle, act: &Act) -> bool {
+    let kind = battle.ruleset().actions().into_iter().find(|kind| kind.key == act.action);
+    if kind.is_none_or(|kind| kind.purpose != Purpose::Sprint) || posts(battle, act.creature).is_empty() {
+        return false;
+    }
+    let range = farthest(&battle.ruleset().offers(battle.world(), act.creature));
+    let place = best_place(battle, act.creature, range);
+    let then = battle.ahead_with(&Order::Act(act.clone()), 0, |after| best_place(after, act.creature, range));
+    then.is_ok_and(|then| then <= place)
 }
 
 fn is_attack(battle: &Battle, act: &Act) -> bool {
@@ -182,7 +234,7 @@ fn at_who_stands(battle: &mut Battle, act: &Act) -> Option<Order> {
     let lies = |battle: &Battle, order: &Order| {
         let Order::Act(Act { target: Some(target), .. }) = *order else { return false };
         let creature = battle.world().part::<Creature>(target);
-        creature.is_some_and(|who| health(battle, target) <= 0 && !wanted(battle, side, &who.name))
+        creature.is_some_and(|who| is_down(battle, target) && !wanted(battle, side, &who.name))
     };
     if !lies(battle, &Order::Act(act.clone())) {
         return None;
@@ -202,68 +254,68 @@ fn alone_on_turn(battle: &Battle) -> Option<(u32, Id)> {
     (!is_bystander(battle.world(), creature)).then(|| (battle.flow().round, creature))
 }
 
-/// Plans for a turn that begins: to walk before acting, or to take another weapon in hand, where the attacks of the turn come to more
-/// then than now, and less is to be feared from those who are next.
+/// Plans for a turn that begins: to walk before acting, or to take another weapon in hand, to get up, to care for a friend, where the turn
+/// comes to more then than now, and less is to be feared from those who are next.
 pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> Vec<Plan> {
     let side = side_of(battle.world(), creature);
     let meets = on_map(battle.world()).any(|id| enemy(battle, side, id));
-    if !meets || health(battle, creature) <= 0 {
+    if !meets || is_down(battle, creature) || is_on_its_way_out(battle, creature) {
         return Vec::new();
     }
     let weights = Weights::of(battle, creature);
-    let here = battle.world().the::<Position>(creature).at;
     let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
+    let (mut plans, on_foot) = walks(battle, creature, (now, range), effort);
+    plans.extend(preparations(battle, creature, (now, on_foot, range), effort));
+    plans.extend(care::for_friends(battle, creature, now));
+    let mut plans = think_through(battle, creature, plans, effort);
+    let best = plans.iter().map(|&(value, _)| value).max().unwrap_or(0).max(0);
+    plans.extend(mending_plans(battle, creature, (now, best)));
+    if now <= 0 && on_foot <= 0 {
+        plans.extend(care::to_recover(battle, creature, best));
+    }
+    plans
+}
+
+/// Whether it can leave the fight now, as its side's goal asks.
+fn is_on_its_way_out(battle: &Battle, creature: Id) -> bool {
+    !posts(battle, creature).is_empty() && get_away(battle, creature, &open_offers(battle, creature)).is_some()
+}
+
+/// Plans to walk before acting, and what the best attacks after a walk come to.
+fn walks(battle: &mut Battle, creature: Id, (now, range): (i128, u32), effort: Effort) -> (Vec<Plan>, i128) {
+    let here = battle.world().the::<Position>(creature).at;
+    let danger = Danger::of(battle, creature);
+    let store = |at: Square| danger.as_ref().map_or(0, |danger| danger.at(at));
     let eye_here = standing(battle, creature, range, here);
-    let mut plans = Vec::new();
-    for to in to_act_from(battle, creature, range, effort.squares) {
+    let weights = Weights::of(battle, creature);
+    let mut squares = to_act_from(battle, creature, range, effort.squares);
+    squares.extend(to_posts(battle, creature, MOST_POSTS));
+    if let Some(danger) = danger.as_ref().filter(|_| store(here) > MORE) {
+        squares.extend(ways_out(battle, creature, danger, (range, SHELTERS)));
+    }
+    let mut known = Vec::new();
+    let (mut plans, mut best) = (Vec::new(), 0);
+    for to in squares {
+        if known.contains(&to) {
+            continue;
+        }
+        known.push(to);
         let order = walk_to(creature, to);
         let gained = after(battle, creature, &order, |after| {
             let (there, _) = attacks_weighed(after, creature, effort.attacks, &weights);
-            if there > 0 || weights.pull.is_some() {
-                there - now + standing(after, creature, range, to) - eye_here
+            best = best.max(there);
+            let place = standing(after, creature, range, to) - eye_here + store(here) - store(to);
+            if is_on_its_way_out(after, creature) {
+                OUT + place
+            } else if there > 0 || weights.pull.is_some() || now <= 0 && store(here) > MORE {
+                there - now + place
             } else {
                 LESS
             }
         });
         plans.extend(gained.map(|value| (value, order)));
     }
-    for order in arms(battle, creature, now <= 0) {
-        let gained =
-            after(battle, creature, &order, |after| attacks_weighed(after, creature, effort.attacks, &weights).0 - now);
-        plans.extend(gained.map(|value| (value, order)));
-    }
-    let far = out_of_turn::nearest(battle, creature).map_or(0, i128::from);
-    for order in within_hands(battle, creature) {
-        let gained = after(battle, creature, &order, |after| {
-            let (then, reach) = attacks_weighed(after, creature, effort.attacks, &weights);
-            let nearer = i128::from(reach).min(far) - i128::from(range).min(far);
-            if now == 0 && then == 0 { STEP * nearer } else { then - now }
-        });
-        plans.extend(gained.map(|value| (value, order)));
-    }
-    let mut plans = think_through(battle, creature, plans, effort);
-    let best = plans.iter().map(|&(value, _)| value).max().unwrap_or(0).max(0);
-    plans.extend(mending_plans(battle, creature, (now, best)));
-    plans
-}
-
-/// What could be taken in hand; for one that can do nothing with what it holds, whatever it could do with what it bears.
-fn arms(battle: &Battle, creature: Id, is_idle: bool) -> Vec<Order> {
-    let (world, ruleset) = (battle.world(), battle.ruleset());
-    let offers = open_offers(battle, creature);
-    let takes = |offer: &&Offer| offer.purpose == Purpose::Arm || is_idle && offer.purpose == Purpose::Gear;
-    let arms = offers.iter().filter(takes);
-    arms.filter_map(|offer| ruleset.acts(world, creature, offer).into_iter().next())
-        .take(MOST_ARMS)
-        .map(Order::Act)
-        .collect()
-}
-
-/// What lies within its hands or stands there to be worked, doors aside.
-fn within_hands(battle: &Battle, creature: Id) -> Vec<Order> {
-    let is_door = |act: &Act| act.target.is_some_and(|id| battle.world().part::<DoorState>(id).is_some());
-    let works = open_acts(battle, creature, |offer| offer.purpose == Purpose::Interact);
-    works.filter(|act| !is_door(act)).take(MOST_ARMS).map(Order::Act).collect()
+    (plans, best)
 }
 
 /// Plans to be rid of what it bears before all else, where that would harm it before its next turn. What is spent on that is missing
@@ -310,36 +362,6 @@ fn think_through(battle: &mut Battle, creature: Id, mut plans: Vec<Plan>, effort
     plans.into_iter().filter_map(|plan| then(battle, plan)).collect()
 }
 
-/// What is gained after an order, less what the creature itself loses by it. Nothing is said of an order on whose way something is asked,
-/// since it does not come as it was thought of, nor of one that is not legal.
-fn after(battle: &mut Battle, creature: Id, order: &Order, gain: impl FnOnce(&mut Battle) -> i128) -> Option<i128> {
-    let before = points_of_health(battle, creature);
-    let weights = Weights::of(battle, creature);
-    let gained = battle.ahead_with(order, 0, |after| {
-        let goes_on = after.decision().is_none() && after.active() == Some(creature);
-        let lost = before - points_of_health(after, creature);
-        goes_on.then(|| gain(after) - weights.risked(100 * lost))
-    });
-    gained.ok().flatten()
-}
-
-/// The order after which most is gained: the first of equals, and none that gains no more than [`MORE`].
-fn most_gained(
-    battle: &mut Battle,
-    creature: Id,
-    orders: Vec<Order>,
-    gain: impl Fn(&mut Battle) -> i128,
-) -> Option<Order> {
-    let mut best: Option<Plan> = None;
-    for order in orders {
-        let Some(value) = after(battle, creature, &order, &gain) else { continue };
-        if value > MORE && best.as_ref().is_none_or(|(most, _)| value > *most) {
-            best = Some((value, order));
-        }
-    }
-    best.map(|(_, order)| order)
-}
-
 /// Walks to where the enemies who are next can do least, with what is left of its way after it has attacked from afar. It must gain more
 /// than what is given up for it.
 fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -> Option<Order> {
@@ -355,11 +377,14 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -
     }
     let here = battle.world().the::<Position>(creature).at;
     let eye_here = standing(battle, creature, range, here);
+    let danger = Danger::of(battle, creature);
+    let store = |at| danger.as_ref().map_or(0, |danger| danger.at(at));
     let walks = to_be_safe_in(battle, creature, range, SHELTERS).into_iter().map(|to| walk_to(creature, to)).collect();
     most_gained(battle, creature, walks, |after| {
         let at = after.world().the::<Position>(creature).at;
         let place = (standing(after, creature, range, at) - eye_here) / 2;
-        feared - weights.risked(replies(after, creature, effort.replies)) + place - given_up
+        let feared_then = weights.risked(replies(after, creature, effort.replies));
+        feared - feared_then + place + store(here) - store(at) - given_up
     })
 }
 
@@ -381,7 +406,21 @@ fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
         let more = attacks_weighed(after, creature, effort.attacks, &weights).0 - now;
         more + i128::from((best_place(after, creature, range) - place).max(0))
     });
-    best.or_else(|| guard(battle, creature, &offers))
+    best.or_else(|| watch(battle, creature, &offers, now)).or_else(|| guard(battle, creature, &offers))
+}
+
+/// Waits with an action for the nearest enemy, where nothing can be attacked now, that one must come nearer to do anything, and something is
+/// left to answer with.
+fn watch(battle: &Battle, creature: Id, offers: &[Offer], now: i128) -> Option<Order> {
+    let (world, ruleset) = (battle.world(), battle.ruleset());
+    let left = ruleset.sheet(world, creature).left_of_turn()?;
+    let (far, nearest) = out_of_turn::nearest_enemy(battle, creature).filter(|_| now <= 0)?;
+    if far > farthest(offers) + out_of_turn::APPROACH || far <= farthest(&ruleset.offers(world, nearest)) {
+        return None;
+    }
+    let waits = offers.iter().filter(|offer| offer.purpose == Purpose::Wait && offer.aim == Aim::Nothing);
+    let mut paid = waits.filter(|offer| matches!(offer.price, Price::Points(points) if i32::from(points) < left));
+    paid.find_map(|offer| ruleset.acts(world, creature, offer).into_iter().next()).map(Order::Act)
 }
 
 /// Guards itself with what is left, while an enemy is about that could strike.

@@ -38,7 +38,7 @@ pub(super) fn heal(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Optio
 }
 
 /// Whether a target is mended by a good part of its health on average, or gains or loses a condition one time in three.
-fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
+pub(super) fn is_likely_to_help(battle: &mut Battle, order: &Order) -> bool {
     let Ok(forecast) = Foresight::glance(order.clone(), MENDING).go_through(battle) else {
         return false;
     };

@@ -1,9 +1,9 @@
 //! Squares that a walk leads to, sorted by eye: those to act from, and those to be safe in.
 
-use super::ground::Eye;
+use super::ground::{Eye, posts};
 use super::weights::Weights;
 use crate::battle::*;
-use crate::grid::Square;
+use crate::grid::{Footprint, Square};
 
 /// What a square is looked for.
 #[derive(Clone, Copy)]
@@ -33,6 +33,11 @@ fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> V
         Wish::ToAct => eye.value(at),
         Wish::ToBeSafe => eye.safety(at),
     };
+    valued(battle, creature, most, of)
+}
+
+/// So many squares that a walk leads to now, those of most value first, of equals the nearest.
+pub(super) fn valued<V: Ord>(battle: &Battle, creature: Id, most: usize, of: impl Fn(Square) -> V) -> Vec<Square> {
     let (left, _) = battle.ruleset().movement_left(battle.world(), creature);
     let reach = battle.reach(creature);
     let here = battle.world().the::<Position>(creature).at;
@@ -40,6 +45,19 @@ fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> V
     let mut valued: Vec<_> = stops.map(|reached| (of(reached.at), -reached.cost, reached.at)).collect();
     valued.sort_unstable();
     valued.into_iter().rev().take(most).map(|(.., at)| at).collect()
+}
+
+/// So many squares that a walk leads to now and that the level's goals want the creature in, the nearest first.
+pub(super) fn to_posts(battle: &Battle, creature: Id, most: usize) -> Vec<Square> {
+    let posts = posts(battle, creature);
+    if posts.is_empty() {
+        return Vec::new();
+    }
+    let side = battle.world().the::<Body>(creature).side;
+    let wanted = |at| posts.iter().any(|&post| Footprint { at, side }.contains(post));
+    let mut squares = valued(battle, creature, most, wanted);
+    squares.retain(|&at| wanted(at));
+    squares
 }
 
 /// What standing in a square is worth besides the attacks from there: shelter from the enemies who see it, and what the level wants.

@@ -8,12 +8,17 @@ const DROP: i128 = 1_500;
 /// What one of the points is worth that an answer costs, in hundredths of a point of damage.
 const POINT: i128 = 250;
 /// What all that is left in a gauge is worth from which answers are paid, likewise.
-const GAUGE: i128 = 1_200;
+pub(super) const GAUGE: i128 = 1_200;
 
 /// The share of its health a creature still has, in hundredths.
 pub(super) fn health(battle: &Battle, id: Id) -> i32 {
     let sheet = battle.ruleset().sheet(battle.world(), id);
     sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
+}
+
+/// Whether a creature has come to the end of its health and lies there: it is no danger for now.
+pub(super) fn is_down(battle: &Battle, id: Id) -> bool {
+    health(battle, id) <= 0 && ground::lies(battle, id)
 }
 
 /// The longest range of attacks among offers, in squares: 1 where none is said, 0 for a creature that strikes in its own space alone.

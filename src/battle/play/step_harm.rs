@@ -145,7 +145,7 @@ fn harm_of(event: &Event) -> u32 {
 }
 
 /// Twice the damage that is to be expected, so that it is a whole number.
-fn twice_the_mean(damage: &Damage) -> u32 {
+pub(super) fn twice_the_mean(damage: &Damage) -> u32 {
     let mean = |dice: Expression| i32::from(dice.count) * (i32::from(dice.sides) + 1) + 2 * dice.plus;
     damage.dice.parse().map_or(A_POINT, |dice: Expression| mean(dice).max(1).unsigned_abs())
 }

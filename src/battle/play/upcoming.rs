@@ -176,6 +176,16 @@ fn list(names: &[String]) -> String {
     }
 }
 
+/// When an announced event that is still to come happens by the clock: the round, and whether at its start.
+pub(super) fn comes_at(world: &World, index: usize) -> Option<(u32, bool)> {
+    let event = &world.resource::<LevelRes>().0.events[index];
+    if !is_announced(event) || world.resource::<environment::Happened>().0.contains(&index) {
+        return None;
+    }
+    let delayed = occurrences::delayed_to(world, index).map(|round| (round, true));
+    delayed.or_else(|| next_due(&event.when, world.resource::<Flow>()))
+}
+
 /// What is announced: first what the clock brings, soonest first and each event once, then what waits for a creature's deed. Left out are
 /// secret events, events without a text, and events that only the game master sets off.
 pub fn prospects(world: &World) -> Vec<Prospect> {
@@ -264,7 +274,7 @@ fn next_due(trigger: &Trigger, flow: &Flow) -> Option<(u32, bool)> {
 }
 
 /// The squares an effect will harm or change, where that is a part of the board.
-fn marked(world: &World, effect: &Effect) -> Vec<Square> {
+pub(super) fn marked(world: &World, effect: &Effect) -> Vec<Square> {
     match effect {
         Effect::Burst { at, radius, .. } => environment::squares_within(world, *at, environment::far(world, *radius)),
         Effect::Harm { squares, .. } | Effect::Terrain { squares, .. } | Effect::Push { squares, .. } => {

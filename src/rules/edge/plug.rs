@@ -28,7 +28,7 @@ impl Rulebook for Edge {
     }
 
     fn pitch(&self) -> &'static str {
-        "A d20 with exploits, setbacks, contests and tenacity."
+        "Two d12: a 12 exploits, a 1 sets back."
     }
 
     fn ledger(&self) -> &'static [LedgerRow] {

@@ -23,6 +23,15 @@ enum Apart {
     Existence,
 }
 
+/// What the side asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asking {
+    /// Everything it could ask without speaking.
+    Everything,
+    /// What the computer would do in its place.
+    Plans,
+}
+
 /// The two, the side that asks, and the one it does not know of.
 struct Twins {
     pair: [Session; 2],
@@ -359,7 +368,7 @@ impl Twins {
     }
 
     /// Plays on; how often the side was answered the same.
-    fn play(mut self, player: &mut Random, steps: usize) -> usize {
+    fn play(mut self, asking: Asking, player: &mut Random, steps: usize) -> usize {
         for _ in 0..steps {
             if self.is_over() {
                 break;
@@ -367,11 +376,14 @@ impl Twins {
             let side = self.side;
             let mine = self.pair.each_ref().map(|one| battle(one).side_to_move() == Some(side));
             let on = if mine == [true, true] {
-                self.look(player);
+                match asking {
+                    Asking::Everything => self.look(player),
+                    Asking::Plans => drop(self.ask(&json!({ "cmd": "suggest" }))),
+                }
                 self.speak(player)
             } else {
                 // Whose turn it is differs while somebody has one who is nowhere in the other: a side that waits, waits for somebody.
-                if self.have_the_same_turn() {
+                if asking == Asking::Everything && self.have_the_same_turn() {
                     self.look(player);
                 }
                 self.others_speak(player)
@@ -456,9 +468,10 @@ fn levels() -> Vec<String> {
 }
 
 /// Plays pairs over all levels and rulesets until so many requests were answered the same.
-fn attack(apart: Apart, few: usize) {
+fn attack(apart: Apart, asking: Asking, few: usize) {
     let (levels, rulesets) = (levels(), played());
-    let wanted = long().unwrap_or(few);
+    // A plan takes as long as a hundred other answers.
+    let wanted = long().map_or(few, |many| if asking == Asking::Plans { many / 100 } else { many });
     let mut same = 0;
     let mut seed = 0;
     while same < wanted {
@@ -467,7 +480,7 @@ fn attack(apart: Apart, few: usize) {
                 seed += 1;
                 let mut player = Random::new(seed);
                 if let Some(twins) = Twins::begin(level, ruleset, seed, apart) {
-                    same += twins.play(&mut player, if long().is_some() { 60 } else { 6 });
+                    same += twins.play(asking, &mut player, if long().is_some() { 60 } else { 6 });
                 }
                 if same >= wanted && seed > 2 * levels.len() as u64 {
                     return;
@@ -480,10 +493,20 @@ fn attack(apart: Apart, few: usize) {
 
 #[test]
 fn where_somebody_unknown_stands_changes_no_answer() {
-    attack(Apart::Place, 600);
+    attack(Apart::Place, Asking::Everything, 600);
 }
 
 #[test]
 fn whether_there_is_somebody_unknown_changes_no_answer() {
-    attack(Apart::Existence, 200);
+    attack(Apart::Existence, Asking::Everything, 200);
+}
+
+#[test]
+fn where_somebody_unknown_stands_changes_no_plan() {
+    attack(Apart::Place, Asking::Plans, 12);
+}
+
+#[test]
+fn whether_there_is_somebody_unknown_changes_no_plan() {
+    attack(Apart::Existence, Asking::Plans, 12);
 }
