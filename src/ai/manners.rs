@@ -2,7 +2,7 @@
 
 use super::greedy::good_attacks;
 use super::offers::{offer_of, open_offers};
-use super::planner::MORE;
+use super::plan::MORE;
 use super::squares::{best_place, better_square, is_best_as_usual, walk_to};
 use super::weights::Weights;
 use super::worth::farthest;

@@ -11,7 +11,7 @@ use super::foes::enemy;
 use super::greedy::{Greedy, good_attacks};
 use super::ground::{PATIENCE, get_away, posts, wanted};
 use super::manners::{at_whom_it_is_after, flight, in_manner};
-use super::offers::{offer_of, open_acts, open_offers};
+use super::offers::{offer_of, open_offers};
 use super::plan::{LESS, MORE, Plan, after, most_gained};
 use super::prepare::preparations;
 use super::random::Random;
