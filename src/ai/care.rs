@@ -1,7 +1,9 @@
 //! Plans for the sake of a friend who is badly hurt, bound or asleep, and for what oneself is paid with and has nearly spent.
 
-use super::foes::enemy;
+use super::ground::bears;
 use super::offers::open_acts;
+use super::out_of_turn::nearest;
+use super::plan::Plan;
 use super::rescue;
 use super::squares::{valued, walk_to};
 use super::worth::{GAUGE, health, is_down};
@@ -19,10 +21,10 @@ const MOST_FRIENDS: usize = 2;
 const MOST_ORDERS: usize = 4;
 /// The share of its health, in hundredths, below which a friend is badly hurt.
 const BADLY: i32 = 30;
-/// The rounds within which an enemy who is so many squares off is no matter yet.
-const QUIET: i32 = 6;
+/// An enemy no more squares off than this is near.
+const NEAR: u32 = 6;
 
-/// What somebody needs of others.
+/// What a friend lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     /// It can do nothing, or is held where it is.
@@ -39,13 +41,11 @@ fn need(battle: &Battle, id: Id) -> Option<Need> {
 
 /// Whether a creature bears a condition in which it can do nothing, or is held.
 fn is_helpless(battle: &Battle, id: Id) -> bool {
-    let conditions = battle.world().part::<Conditions>(id);
-    let mark = |one: &Condition| battle.ruleset().mark(&one.key);
-    conditions.is_some_and(|all| all.0.iter().any(|one| matches!(mark(one), Some(Mark::Out | Mark::Held))))
+    bears(battle, id, |mark| matches!(mark, Mark::Out | Mark::Held))
 }
 
 /// Orders to free or to mend a friend, or to walk to where that can be done, and what each is worth beside what is given up for it.
-pub(super) fn for_friends(battle: &mut Battle, creature: Id, given_up: i128) -> Vec<(i128, Order)> {
+pub(super) fn for_friends(battle: &mut Battle, creature: Id, given_up: i128) -> Vec<Plan> {
     let world = battle.world();
     let (side, here) = (side_of(world, creature), space(world, creature));
     let friend = |&id: &Id| id != creature && side_of(world, id) == side && need(battle, id).is_some();
@@ -55,7 +55,7 @@ pub(super) fn for_friends(battle: &mut Battle, creature: Id, given_up: i128) -> 
     friends.into_iter().filter_map(|id| for_one(battle, creature, id, given_up)).collect()
 }
 
-fn for_one(battle: &mut Battle, creature: Id, friend: Id, given_up: i128) -> Option<(i128, Order)> {
+fn for_one(battle: &mut Battle, creature: Id, friend: Id, given_up: i128) -> Option<Plan> {
     if let Some((value, order)) = at_once(battle, creature, friend) {
         return Some((value - given_up, order));
     }
@@ -75,27 +75,24 @@ fn for_one(battle: &mut Battle, creature: Id, friend: Id, given_up: i128) -> Opt
 }
 
 /// What can be done for a friend from here, and what it is worth.
-fn at_once(battle: &mut Battle, creature: Id, friend: Id) -> Option<(i128, Order)> {
+fn at_once(battle: &mut Battle, creature: Id, friend: Id) -> Option<Plan> {
     let need = need(battle, friend)?;
     let purposes: &[Purpose] = if need == Need::Freeing { &[Purpose::Mend, Purpose::Aid] } else { &[Purpose::Mend] };
     let acts = open_acts(battle, creature, |offer| purposes.contains(&offer.purpose) && offer.aim == Aim::Thing);
-    let mut orders: Vec<Order> =
-        acts.filter(|act| act.target == Some(friend)).take(MOST_ORDERS).map(Order::Act).collect();
+    let orders: Vec<Order> = acts.filter(|act| act.target == Some(friend)).take(MOST_ORDERS).map(Order::Act).collect();
     if need == Need::Mending {
         let worth = if is_down(battle, friend) || is_helpless(battle, friend) { RAISED } else { MENDED };
         return orders.into_iter().find(|order| rescue::is_likely_to_help(battle, order)).map(|order| (worth, order));
     }
-    orders.retain(|order| {
-        let freed = battle.ahead_with(order, 0, |after| !is_helpless(after, friend));
-        freed.unwrap_or(false)
-    });
-    orders.into_iter().next().map(|order| (FREED, order))
+    let mut frees = |order: &Order| battle.ahead_with(order, 0, |after| !is_helpless(after, friend)).unwrap_or(false);
+    orders.into_iter().find(|order| frees(order)).map(|order| (FREED, order))
 }
 
 /// Orders that fill up a gauge from which powers and answers are paid, and that has nearly run dry; none with an enemy near.
-pub(super) fn to_recover(battle: &mut Battle, creature: Id, given_up: i128) -> Vec<(i128, Order)> {
+pub(super) fn to_recover(battle: &mut Battle, creature: Id, given_up: i128) -> Vec<Plan> {
     let before = filled(battle, creature);
-    if before.iter().all(|&share| share >= i128::from(BADLY)) || near_enemy(battle, creature) {
+    let has_enough = before.iter().all(|&share| share >= i128::from(BADLY));
+    if has_enough || nearest(battle, creature).is_some_and(|far| far <= NEAR) {
         return Vec::new();
     }
     let acts = open_acts(battle, creature, |offer| {
@@ -118,10 +115,4 @@ fn filled(battle: &Battle, creature: Id) -> Vec<i128> {
     let sheet = battle.ruleset().sheet(battle.world(), creature);
     let pays = |gauge: &&Gauge| matches!(gauge.measure, Measure::Energy | Measure::Breath);
     sheet.gauges.iter().filter(pays).map(|gauge| i128::from(gauge.now * 100 / gauge.max.max(1))).collect()
-}
-
-fn near_enemy(battle: &Battle, creature: Id) -> bool {
-    let world = battle.world();
-    let (side, here) = (side_of(world, creature), space(world, creature));
-    on_map(world).any(|id| enemy(battle, side, id) && here.steps(space(world, id)) <= QUIET)
 }

@@ -425,22 +425,30 @@ pub(super) fn run_up(battle: &mut Battle, creature: Id, offers: &[Offer], range:
 
 /// Gets a creature up that lies on the ground and is about to move, if it can.
 pub(super) fn get_up(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
-    if !lies(battle, creature) {
-        return None;
-    }
-    let world = battle.world();
-    let ways = offers.iter().filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
-    let orders: Vec<Order> =
-        ways.flat_map(|offer| battle.ruleset().acts(world, creature, offer)).map(Order::Act).collect();
+    let orders = ways_up(battle, creature, offers);
     let mut gets_up = |order: &Order| battle.ahead(order, |after| !lies(after, creature)).unwrap_or(false);
     orders.into_iter().find(|order| gets_up(order))
 }
 
+/// Orders by which a creature that lies may get up; none where it does not lie.
+pub(super) fn ways_up(battle: &Battle, creature: Id, offers: &[Offer]) -> Vec<Order> {
+    if !lies(battle, creature) {
+        return Vec::new();
+    }
+    let ways = offers.iter().filter(|offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
+    ways.flat_map(|offer| battle.ruleset().acts(battle.world(), creature, offer)).map(Order::Act).collect()
+}
+
 /// Whether a creature lies on the ground.
 pub(super) fn lies(battle: &Battle, creature: Id) -> bool {
+    bears(battle, creature, Mark::lies)
+}
+
+/// Whether a creature bears a condition with a mark of some kind.
+pub(super) fn bears(battle: &Battle, creature: Id, kind: impl Fn(Mark) -> bool) -> bool {
     let conditions = battle.world().part::<Conditions>(creature);
     let mark = |one: &Condition| battle.ruleset().mark(&one.key);
-    conditions.is_some_and(|all| all.0.iter().any(|one| mark(one).is_some_and(Mark::lies)))
+    conditions.is_some_and(|all| all.0.iter().any(|one| mark(one).is_some_and(&kind)))
 }
 
 /// Opens a closed door within reach, when there is nothing better to do.

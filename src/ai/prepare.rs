@@ -2,7 +2,7 @@
 
 use super::attacks::attacks_weighed;
 use super::effort::Effort;
-use super::ground::{lies, posts};
+use super::ground::{lies, posts, ways_up};
 use super::offers::{open_acts, open_offers};
 use super::out_of_turn;
 use super::plan::{LESS, Plan, after};
@@ -33,7 +33,7 @@ pub(super) fn preparations(
     let far = out_of_turn::nearest(battle, creature).map_or(0, i128::from);
     let mut orders = arms(battle, creature, now <= 0);
     orders.extend(within_hands(battle, creature));
-    orders.extend(ways_up(battle, creature));
+    orders.extend(getting_up(battle, creature));
     let lying = |battle: &Battle| battle.ruleset().litter(battle.world()).len();
     let before = lying(battle);
     let mut plans = Vec::new();
@@ -97,13 +97,9 @@ fn sprints(battle: &Battle, creature: Id) -> Vec<Order> {
     sprints.take(1).map(Order::Act).collect()
 }
 
-/// How it gets up, if it lies.
-fn ways_up(battle: &mut Battle, creature: Id) -> Vec<Order> {
-    if !lies(battle, creature) {
-        return Vec::new();
-    }
-    let ways = open_acts(battle, creature, |offer| offer.purpose == Purpose::Move && offer.aim == Aim::Nothing);
-    let mut orders: Vec<Order> = ways.map(Order::Act).collect();
+/// How a creature gets up, if it lies, by dice of a sample where that takes any.
+fn getting_up(battle: &mut Battle, creature: Id) -> Vec<Order> {
+    let mut orders = ways_up(battle, creature, &open_offers(battle, creature));
     orders.retain(|order| !battle.ahead_with(order, 0, |after| lies(after, creature)).unwrap_or(true));
     orders
 }

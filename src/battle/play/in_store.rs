@@ -1,5 +1,5 @@
-//! What awaits whoever ends its turn on a square, as far as every side is told: ground that harms, and announced events that the clock
-//! brings before the creature has its next turn.
+//! The harm that awaits a creature where it ends its turn. It comes from the ground, and from announced events that the clock brings
+//! before the creature's next turn. Every side is told of both.
 
 use bevy::prelude::World;
 

@@ -176,12 +176,18 @@ fn list(names: &[String]) -> String {
     }
 }
 
+/// Whether an event is announced and still to come.
+fn is_to_come(world: &World, index: usize) -> bool {
+    let event = &world.resource::<LevelRes>().0.events[index];
+    is_announced(event) && !world.resource::<environment::Happened>().0.contains(&index)
+}
+
 /// When an announced event that is still to come happens by the clock: the round, and whether at its start.
 pub(super) fn comes_at(world: &World, index: usize) -> Option<(u32, bool)> {
-    let event = &world.resource::<LevelRes>().0.events[index];
-    if !is_announced(event) || world.resource::<environment::Happened>().0.contains(&index) {
+    if !is_to_come(world, index) {
         return None;
     }
+    let event = &world.resource::<LevelRes>().0.events[index];
     let delayed = occurrences::delayed_to(world, index).map(|round| (round, true));
     delayed.or_else(|| next_due(&event.when, world.resource::<Flow>()))
 }
@@ -191,26 +197,18 @@ pub(super) fn comes_at(world: &World, index: usize) -> Option<(u32, bool)> {
 pub fn prospects(world: &World) -> Vec<Prospect> {
     let level = world.resource::<LevelRes>().0.clone();
     let flow = world.resource::<Flow>();
-    let happened = world.resource::<environment::Happened>();
     let mut out = Vec::new();
     for (index, event) in level.events.iter().enumerate() {
-        if !is_announced(event) || happened.0.contains(&index) {
+        if !is_to_come(world, index) {
             continue;
         }
-        let (round, when) = if let Some(round) = occurrences::delayed_to(world, index) {
-            (Some(round), format!("start of round {round}"))
-        } else {
-            match &event.when {
-                clock @ (Trigger::RoundStart { .. } | Trigger::RoundEnd { .. }) => {
-                    let Some((round, start)) = next_due(clock, flow) else {
-                        continue;
-                    };
-                    let edge = if start { "start" } else { "end" };
-                    (Some(round), format!("{edge} of round {round}"))
-                }
-                Trigger::Manual => continue,
-                deed => (None, words(deed)),
+        let (round, when) = match (comes_at(world, index), &event.when) {
+            (Some((round, is_start)), _) => {
+                let edge = if is_start { "start" } else { "end" };
+                (Some(round), format!("{edge} of round {round}"))
             }
+            (None, Trigger::RoundStart { .. } | Trigger::RoundEnd { .. } | Trigger::Manual) => continue,
+            (None, deed) => (None, words(deed)),
         };
         let mut squares: Vec<Square> = event.do_.iter().flat_map(|effect| marked(world, effect)).collect();
         squares.sort_unstable();

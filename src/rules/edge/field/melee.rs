@@ -11,7 +11,7 @@ use crate::grid::Footprint;
 /// EDG-RNG-5: an enemy that sees the shooter and within whose reach it stands; one of which its side knows before one of which it does not.
 pub(crate) fn hemmed_in(world: &World, id: Id) -> Option<Id> {
     let here = Place::of(world, id);
-    // What most others are not comes first.
+    // The test that most creatures fail comes first.
     let near = |&other: &Id| {
         other != id
             && threatens(world, other, id, here)

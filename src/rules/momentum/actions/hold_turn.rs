@@ -23,7 +23,7 @@ impl Solo for HoldTurn {
     };
     const FACTS: Option<Rule> = Some(rule!("MOM-HOLD-1"));
 
-    /// Of turns that its side does not know of it takes no account.
+    /// Turns to come that the holder's side does not know of do not count.
     fn may(doer: &Doer<'_>) -> Result<(), Refusal> {
         let (world, flow) = (doer.world, doer.world.resource::<Flow>());
         let begun = |&id: &Id| creature::points(world, id).begun;

@@ -227,7 +227,7 @@ fn start_turn(world: &mut World) {
     if held {
         let event = Event::note("takes the turn that it held").actor(active).by(rule!("MOM-HOLD-1"));
         let flow = world.resource::<Flow>();
-        // A turn to come that some side does not know of is not told by this.
+        // The rules of the event are told to every side, so only turns to come that every side knows of count.
         let known = |slot: &&Slot| strangers_to(world, slot.creature).is_empty();
         let mut rest = flow.order.iter().skip(flow.at + 1).filter(known);
         let last = rest.all(|slot| waits(world, slot.creature)).then(|| rule!("MOM-HOLD-4"));
