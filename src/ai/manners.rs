@@ -4,6 +4,7 @@ use super::greedy::good_attacks;
 use super::offers::{offer_of, open_offers};
 use super::plan::MORE;
 use super::squares::{best_place, better_square, is_best_as_usual, walk_to};
+use super::weighing::weights_of;
 use super::weights::Weights;
 use super::worth::farthest;
 use crate::battle::*;
@@ -13,7 +14,7 @@ const MOST_ATTACKS: usize = 8;
 
 /// The best attack at a target that the creature is after by its manner, in place of one at another, where it counts for more.
 pub(super) fn at_whom_it_is_after(battle: &mut Battle, act: &Act) -> Option<Order> {
-    let weights = Weights::of(battle, act.creature);
+    let weights = weights_of(battle, act.creature);
     if weights.favoured.is_empty() || weights.favours(&Order::Act(act.clone())) {
         return None;
     }
@@ -25,7 +26,7 @@ pub(super) fn at_whom_it_is_after(battle: &mut Battle, act: &Act) -> Option<Orde
 
 /// Walks off before all else, where the creature's manner is to get away and a better square is in reach.
 pub(super) fn flight(battle: &Battle, creature: Id) -> Option<Order> {
-    if !Weights::of(battle, creature).flees() {
+    if !weights_of(battle, creature).flees() {
         return None;
     }
     let range = farthest(&battle.ruleset().offers(battle.world(), creature));

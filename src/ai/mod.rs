@@ -30,6 +30,7 @@ mod rescue;
 mod squares;
 mod suggest;
 mod to_come;
+mod weighing;
 mod weights;
 mod worth;
 

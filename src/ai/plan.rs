@@ -1,6 +1,6 @@
 //! A plan: an order, and what is gained by it over going on as things stand.
 
-use super::weights::Weights;
+use super::weighing::weights_of;
 use super::worth::points_of_health;
 use crate::battle::*;
 
@@ -21,7 +21,7 @@ pub(super) fn after(
     gain: impl FnOnce(&mut Battle) -> i128,
 ) -> Option<i128> {
     let before = points_of_health(battle, creature);
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let gained = battle.ahead_with(order, 0, |after| {
         let goes_on = after.decision().is_none() && after.active() == Some(creature);
         let lost = before - points_of_health(after, creature);

@@ -18,7 +18,7 @@ use super::random::Random;
 use super::replies::replies;
 use super::squares::{best_place, standing, to_act_from, to_be_safe_in, to_posts, walk_to};
 use super::to_come::{harm_to_come, mends_of_its_own};
-use super::weights::Weights;
+use super::weighing::weights_of;
 use super::worth::{farthest, is_down};
 use super::{answers, care, out_of_turn};
 use crate::battle::*;
@@ -96,7 +96,7 @@ impl Planner {
 
     /// What a player without plans does next, in the creature's manner.
     fn next(&mut self, battle: &mut Battle, creature: Id) -> Option<Order> {
-        let weights = Weights::of(battle, creature);
+        let weights = weights_of(battle, creature);
         if weights.are_usual() {
             return self.greedy.choose(battle);
         }
@@ -126,7 +126,7 @@ impl Planner {
                 }
                 if self.notes.has_attacked && self.may_withdraw(battle) && takes_the_last_way(battle, act) {
                     self.notes.has_withdrawn = true;
-                    let least = attacks_weighed(battle, creature, 1, &Weights::of(battle, creature)).0;
+                    let least = attacks_weighed(battle, creature, 1, &weights_of(battle, creature)).0;
                     if let Some(shelter) = withdraw(battle, creature, self.effort, least) {
                         return shelter;
                     }
@@ -173,7 +173,7 @@ impl Planner {
             return None;
         }
         self.notes.has_left_danger = true;
-        let (given_up, range) = attacks_weighed(battle, creature, 1, &Weights::of(battle, creature));
+        let (given_up, range) = attacks_weighed(battle, creature, 1, &weights_of(battle, creature));
         let given_up = if attack.is_some() { given_up } else { 0 };
         let ways = ways_out(battle, creature, &danger, (range, SHELTERS)).into_iter().map(|to| walk_to(creature, to));
         most_gained(battle, creature, ways.collect(), |after| {
@@ -262,7 +262,7 @@ pub(super) fn first_plans(battle: &mut Battle, creature: Id, effort: Effort) -> 
     if !meets || is_down(battle, creature) || is_on_its_way_out(battle, creature) {
         return Vec::new();
     }
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
     let (mut plans, on_foot) = walks(battle, creature, (now, range), effort);
     plans.extend(preparations(battle, creature, (now, on_foot, range), effort));
@@ -287,7 +287,7 @@ fn walks(battle: &mut Battle, creature: Id, (now, range): (i128, u32), effort: E
     let danger = Danger::of(battle, creature);
     let store = |at: Square| danger.as_ref().map_or(0, |danger| danger.at(at));
     let eye_here = standing(battle, creature, range, here);
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let mut squares = to_act_from(battle, creature, range, effort.squares);
     squares.extend(to_posts(battle, creature, MOST_POSTS));
     if let Some(danger) = danger.as_ref().filter(|_| store(here) > MORE) {
@@ -353,7 +353,7 @@ fn think_through(battle: &mut Battle, creature: Id, mut plans: Vec<Plan>, effort
     if plans.is_empty() {
         return plans;
     }
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let feared = replies(battle, creature, effort.replies);
     let then = |battle: &mut Battle, (value, order): Plan| {
         let feared_then = after(battle, creature, &order, |after| replies(after, creature, effort.replies))?;
@@ -370,7 +370,7 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -
     if range <= 2 {
         return None;
     }
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let feared = weights.risked(replies(battle, creature, effort.replies));
     if feared <= MORE + given_up {
         return None;
@@ -390,7 +390,7 @@ fn withdraw(battle: &mut Battle, creature: Id, effort: Effort, given_up: i128) -
 
 /// An order after which there is an attack, or a better place in reach, where there is none now; else one that guards.
 fn useful(battle: &mut Battle, creature: Id, effort: Effort) -> Option<Order> {
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
     let (world, ruleset) = (battle.world(), battle.ruleset());
     let side = side_of(world, creature);

@@ -7,7 +7,7 @@ use super::offers::{open_acts, open_offers};
 use super::out_of_turn;
 use super::plan::{LESS, Plan, after};
 use super::squares::{best_place, standing, to_act_from, walk_to};
-use super::weights::Weights;
+use super::weighing::weights_of;
 use crate::battle::*;
 
 /// Weapons that are thought of taking in hand first.
@@ -65,7 +65,7 @@ pub(super) fn preparations(
 /// What the attacks of a turn come to from here, and how far they reach; where nothing can be done from here, after a walk, and what the place
 /// there is worth beside this one.
 fn turn_from_here(battle: &mut Battle, creature: Id, only_here: bool, effort: Effort) -> (i128, u32) {
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let (now, range) = attacks_weighed(battle, creature, effort.attacks, &weights);
     if now > 0 || only_here {
         return (now, range);
@@ -84,7 +84,7 @@ fn turn_from_here(battle: &mut Battle, creature: Id, only_here: bool, effort: Ef
 /// What the attacks come to once something more is taken in hand. Example: both hands are free now.
 fn with_more_in_hand(battle: &mut Battle, creature: Id, effort: Effort) -> i128 {
     let orders = arms(battle, creature, true);
-    let weights = Weights::of(battle, creature);
+    let weights = weights_of(battle, creature);
     let mut then = |order: Order| {
         after(battle, creature, &order, |after| attacks_weighed(after, creature, effort.attacks, &weights).0)
     };

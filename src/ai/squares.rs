@@ -1,7 +1,7 @@
 //! Squares that a walk leads to, sorted by eye: those to act from, and those to be safe in.
 
 use super::ground::{Eye, posts};
-use super::weights::Weights;
+use super::weighing::weights_of;
 use crate::battle::*;
 use crate::grid::{Footprint, Square};
 
@@ -24,7 +24,7 @@ pub(super) fn to_be_safe_in(battle: &Battle, creature: Id, range: u32, most: usi
 
 /// What a creature thinks of the battlefield, in its manner.
 fn eye(battle: &Battle, creature: Id, range: u32) -> Option<Eye<'_>> {
-    Eye::with(battle, creature, range, Weights::of(battle, creature))
+    Eye::with(battle, creature, range, weights_of(battle, creature))
 }
 
 fn best(battle: &Battle, creature: Id, range: u32, most: usize, wish: Wish) -> Vec<Square> {
