@@ -6,7 +6,6 @@ use std::collections::{BTreeSet, VecDeque};
 
 use bevy::input::ButtonState;
 use bevy::input::InputSystems;
-use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::prelude::*;
 use bevy::window::{PrimaryWindow, RequestRedraw, WindowEvent};
 use bevy_egui::input::EguiWantsInput;
@@ -90,8 +89,7 @@ impl Queue {
 }
 
 fn show_keys(
-    (mut inputs, mut events): (MessageReader<KeyboardInput>, MessageReader<WindowEvent>),
-    mut left: MessageReader<KeyboardFocusLost>,
+    mut events: MessageReader<WindowEvent>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     (wants, bound): (Res<EguiWantsInput>, Res<Keys>),
     mut queue: Local<Queue>,
@@ -100,29 +98,21 @@ fn show_keys(
 ) {
     let mut moved = queue.shown.clone();
     queue.clicks_are_seen();
-    // Which of the keys came after a click; only all events together are in the order of the hands.
-    let mut clicked = false;
-    let mut after_click = Vec::new();
+    // Only all events together are in the order of the hands. A window that gets the keyboard may just have been told that it had lost it.
+    let mut late = false;
     for event in events.read() {
         match event {
-            WindowEvent::MouseButtonInput(_) => clicked = true,
-            WindowEvent::KeyboardInput(_) => after_click.push(clicked),
+            WindowEvent::MouseButtonInput(_) => late = true,
+            WindowEvent::KeyboardFocusLost(_) => queue.let_go(),
+            WindowEvent::KeyboardInput(input) if input.repeat => presses.repeat(input.key_code, now.moment()),
+            WindowEvent::KeyboardInput(input) => {
+                let (key, down) = (input.key_code, input.state == ButtonState::Pressed);
+                moved.insert(key);
+                let again = down && presses.key(key, now.moment());
+                queue.due.push_back(Stroke { key, down, again, late });
+            }
             _ => {}
         }
-    }
-    let after_click = after_click.into_iter().chain(std::iter::repeat(false));
-    for (input, late) in inputs.read().zip(after_click) {
-        let (key, down) = (input.key_code, input.state == ButtonState::Pressed);
-        if input.repeat {
-            presses.repeat(key, now.moment());
-            continue;
-        }
-        moved.insert(key);
-        let again = down && presses.key(key, now.moment());
-        queue.due.push_back(Stroke { key, down, again, late });
-    }
-    if left.read().count() > 0 {
-        queue.let_go();
     }
     let before = queue.shown.clone();
     let pressed = queue.show_next(|key| bound.chorded(key));

@@ -1,43 +1,42 @@
 //! What is pressed twice where once was meant.
 
 use bevy::input::ButtonState;
-use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::keyboard::{Key, KeyboardFocusLost, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::window::{CursorMoved, WindowEvent};
 
 use super::*;
 use crate::gui::input::press_intent::Pace;
 
+/// A key goes down or up, as the window is told of it.
+fn stroke(app: &mut App, key_code: KeyCode, state: ButtonState, repeat: bool) {
+    let window = app.world_mut().spawn_empty().id();
+    let logical_key = Key::Character("e".into());
+    let input = KeyboardInput { key_code, logical_key, state, text: None, repeat, window };
+    app.world_mut().write_message(input.clone());
+    app.world_mut().write_message(WindowEvent::KeyboardInput(input));
+}
+
 /// A key goes down and up again within a frame.
 fn flick(app: &mut App, key_code: KeyCode) {
-    let window = app.world_mut().spawn_empty().id();
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        app.world_mut().write_message(KeyboardInput {
-            key_code,
-            logical_key: Key::Character("e".into()),
-            state,
-            text: None,
-            repeat: false,
-            window,
-        });
+        stroke(app, key_code, state, false);
     }
     frames(app, 1);
 }
 
 /// A key goes down and up again.
 fn tap(app: &mut App, key_code: KeyCode, repeat: bool) {
-    let window = app.world_mut().spawn_empty().id();
     for state in [ButtonState::Pressed, ButtonState::Released] {
-        app.world_mut().write_message(KeyboardInput {
-            key_code,
-            logical_key: Key::Character("e".into()),
-            state,
-            text: None,
-            repeat,
-            window,
-        });
+        stroke(app, key_code, state, repeat);
         frames(app, 2);
     }
+}
+
+/// The window loses the keyboard.
+fn lose_keyboard(app: &mut App) {
+    app.world_mut().write_message(KeyboardFocusLost);
+    app.world_mut().write_message(WindowEvent::KeyboardFocusLost(KeyboardFocusLost));
 }
 
 /// The left button goes down and up again at a place of the window.
@@ -87,6 +86,21 @@ fn after_a_rest_without_a_frame_the_first_of_two_quick_presses_counts() {
     frames(&mut app, 4);
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
     assert_eq!(ends(&app), 2, "the first press ends the turn, the second one nobody's");
+}
+
+#[test]
+fn a_key_that_follows_within_the_frame_in_which_the_keyboard_goes_and_comes_is_heard() {
+    let mut app = table();
+    wait(&mut app, 1600);
+    lose_keyboard(&mut app);
+    flick(&mut app, KeyCode::KeyE);
+    frames(&mut app, 4);
+    assert_eq!(ends(&app), 1, "it was pressed afterwards");
+    wait(&mut app, 1600);
+    stroke(&mut app, KeyCode::KeyE, ButtonState::Pressed, false);
+    lose_keyboard(&mut app);
+    frames(&mut app, 4);
+    assert_eq!(ends(&app), 1, "what was pressed before goes with it");
 }
 
 #[test]

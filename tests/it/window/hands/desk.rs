@@ -105,6 +105,16 @@ impl Hands {
         }
     }
 
+    /// Gives the window the keyboard. No window manager does, and a screen refuses it to a window that is not shown yet.
+    fn take_keyboard(&self) {
+        let began = Instant::now();
+        while self.xdotool(&["getwindowfocus", "-f"]) != self.window {
+            assert!(began.elapsed() < PATIENCE, "the window should get the keyboard");
+            self.xdotool(&["windowfocus", &self.window]);
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+
     /// Moves the mouse to a place of the window.
     pub(super) fn mouse(&self, x: f64, y: f64) {
         self.at.set((x, y));
@@ -446,11 +456,11 @@ pub(super) fn open(folder: &Path, asked: &[&str], with: With) -> Option<(Screen,
         std::thread::sleep(Duration::from_millis(25));
     }
     assert!(!hands.window.is_empty(), "the window should have a name");
-    hands.xdotool(&["windowfocus", &hands.window]);
+    hands.take_keyboard();
     if with == With::Mouse || opened["screen"] != "Battle" {
         return Some((server, hands));
     }
-    // No window manager says when it has the keyboard: it has once the cursor follows a key.
+    // It hears keys once the cursor follows one.
     let hover = |hands: &Hands| hands.probe().map(|probe| probe["hover"].clone());
     for _ in 0..20 {
         let before = hover(&hands);
