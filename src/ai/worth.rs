@@ -16,9 +16,13 @@ pub(super) fn health(battle: &Battle, id: Id) -> i32 {
     sheet.health().map_or(100, |gauge| gauge.now * 100 / gauge.max.max(1))
 }
 
-/// Whether a creature has come to the end of its health and lies there: it is no danger for now.
+/// Whether a creature has come to the end of its health, and of what goes down after it, and lies there: it is no danger for now.
 pub(super) fn is_down(battle: &Battle, id: Id) -> bool {
-    health(battle, id) <= 0 && ground::lies(battle, id)
+    let is_spent = || {
+        let sheet = battle.ruleset().sheet(battle.world(), id);
+        sheet.gauges.iter().all(|gauge| gauge.measure != Measure::DeepHealth || gauge.now <= 0)
+    };
+    health(battle, id) <= 0 && ground::lies(battle, id) && is_spent()
 }
 
 /// The longest range of attacks among offers, in squares: 1 where none is said, 0 for a creature that strikes in its own space alone.

@@ -60,6 +60,7 @@ mod limits;
 mod lint;
 mod long_keys;
 mod manner;
+mod manners;
 mod model;
 mod name_rule;
 mod names;
