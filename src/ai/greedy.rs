@@ -113,19 +113,19 @@ fn on_turn(battle: &mut Battle, creature: Id, notes: &mut Notes) -> Option<Order
         }
         return None;
     }
-    let manner = Manner::of(battle, creature);
+    let mood = Mood::of(battle, creature);
     let (mut feeble, mut range) = (None, range);
     if notes.goes_on() {
         if let Some(order) = finish::win_by_work(battle, creature, &offers) {
             notes.orders += 1;
             return Some(order);
         }
-        let mended = match manner {
-            Manner::Usual => rescue::heal(battle, creature, &offers),
-            Manner::Other(_) => None,
+        let mended = match mood {
+            Mood::Usual => rescue::heal(battle, creature, &offers),
+            Mood::Other(_) => None,
         };
-        let worth_it = |value| value >= WORTH_IT || manner != Manner::Usual;
-        let order = mended.or_else(|| match attack(battle, creature, &offers, manner, MOST_FORECASTS) {
+        let worth_it = |value| value >= WORTH_IT || mood != Mood::Usual;
+        let order = mended.or_else(|| match attack(battle, creature, &offers, mood, MOST_FORECASTS) {
             Some((value, order)) if worth_it(value) => {
                 let side = side_of(battle.world(), creature);
                 Some(exertion::spend(battle, side, order))
@@ -189,14 +189,14 @@ fn go(battle: &mut Battle, creature: Id, offers: &[Offer], range: u32, notes: &m
 
 /// How a creature fights on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Manner {
+enum Mood {
     /// By what is best now.
     Usual,
     /// By something else, since what was best did not end it: the attack that is next in a row of all, and mends nobody.
     Other(usize),
 }
 
-impl Manner {
+impl Mood {
     /// After many rounds everybody tries something else on every other turn.
     fn of(battle: &Battle, creature: Id) -> Self {
         let round = battle.flow().round;
@@ -241,7 +241,7 @@ fn arm(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
         let value = battle.ahead(&order, |battle| {
             let mut offers = battle.ruleset().offers(battle.world(), creature);
             offers.retain(|offer| offer.group == Group::Attack && offer.refusal.is_none());
-            attack(battle, creature, &offers, Manner::Usual, WITH_IT).map_or(0, |(value, _)| value)
+            attack(battle, creature, &offers, Mood::Usual, WITH_IT).map_or(0, |(value, _)| value)
         });
         let value = value.unwrap_or(0);
         if value >= WORTH_IT && best.as_ref().is_none_or(|(most, _)| value > *most) {
@@ -269,7 +269,7 @@ fn arm_for_later(battle: &Battle, creature: Id, offers: &[Offer]) -> Option<Orde
 /// An attack that seldom does anything, for a creature that would do nothing else.
 fn long_shot(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Order> {
     let side = side_of(battle.world(), creature);
-    let orders = promising(battle, creature, offers, Manner::Usual, MOST_SELDOM);
+    let orders = promising(battle, creature, offers, Mood::Usual, MOST_SELDOM);
     orders.into_iter().find(|order| {
         let forecast = Foresight::glance(order.clone(), SELDOM).go_through(battle);
         forecast.is_ok_and(|forecast| worth(battle, side, &forecast) >= 1)
@@ -277,19 +277,19 @@ fn long_shot(battle: &mut Battle, creature: Id, offers: &[Offer]) -> Option<Orde
 }
 
 /// The attacks that a cheap guess puts first, so many at most; or from the next in a row on.
-fn promising(battle: &Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Vec<Order> {
+fn promising(battle: &Battle, creature: Id, offers: &[Offer], mood: Mood, most: usize) -> Vec<Order> {
     let side = battle.world().the::<Creature>(creature).side;
     let mut guesses: Vec<(i32, Order)> = Vec::new();
     let mut known = BTreeMap::new();
     for offer in offers.iter().filter(|offer| offer.group == Group::Attack || offer.purpose == Purpose::Harm) {
         for act in battle.ruleset().acts(battle.world(), creature, offer) {
-            if let Some(guess) = promise(battle, side, offer, &act, manner, &mut known) {
+            if let Some(guess) = promise(battle, side, offer, &act, mood, &mut known) {
                 guesses.push((guess, Order::Act(act)));
             }
         }
     }
     guesses.sort_by_key(|&(guess, _)| std::cmp::Reverse(guess));
-    if let Manner::Other(turn) = manner {
+    if let Mood::Other(turn) = mood {
         let count = guesses.len().max(1);
         guesses.rotate_left(turn % count);
     }
@@ -298,11 +298,11 @@ fn promising(battle: &Battle, creature: Id, offers: &[Offer], manner: Manner, mo
 }
 
 /// The attack that is foreseen to do most, or the next in a row, and what it does; nothing where none does anything.
-fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, most: usize) -> Option<(i128, Order)> {
+fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], mood: Mood, most: usize) -> Option<(i128, Order)> {
     let side = battle.world().the::<Creature>(creature).side;
-    let attacks = promising(battle, creature, offers, manner, most).into_iter();
+    let attacks = promising(battle, creature, offers, mood, most).into_iter();
     let orders: Vec<Order> = attacks.chain(roundabout(battle, creature, offers)).collect();
-    if manner != Manner::Usual {
+    if mood != Mood::Usual {
         let orders = orders.into_iter();
         return orders
             .filter_map(|order| Some((Weighed::of(battle, order.clone(), side)?.value, order)))
@@ -315,7 +315,7 @@ fn attack(battle: &mut Battle, creature: Id, offers: &[Offer], manner: Manner, m
 /// Attacks that are foreseen to do something, out of so many that a guess puts first, and what each does; the best first.
 pub(super) fn good_attacks(battle: &mut Battle, creature: Id, offers: &[Offer], most: usize) -> Vec<(i128, Order)> {
     let side = side_of(battle.world(), creature);
-    let orders = promising(battle, creature, offers, Manner::Usual, most);
+    let orders = promising(battle, creature, offers, Mood::Usual, most);
     let weighed = orders.into_iter().filter_map(|order| Weighed::of(battle, order, side));
     let mut good: Vec<(i128, Order)> = weighed.map(|one| (one.value, one.order)).collect();
     good.retain(|&(value, _)| value >= 1);
@@ -386,7 +386,7 @@ fn promise(
     side: SideId,
     offer: &Offer,
     act: &Act,
-    manner: Manner,
+    mood: Mood,
     known: &mut BTreeMap<Id, Option<i32>>,
 ) -> Option<i32> {
     let world = battle.world();
@@ -396,7 +396,7 @@ fn promise(
         // Special ways of attacking are for those who have nothing left to lose by the usual one.
         let health = (*known.entry(target).or_insert_with(|| fought().then(|| health(battle, target))))?;
         return match (special, health <= 0) {
-            (true, false) => (manner != Manner::Usual).then_some(50),
+            (true, false) => (mood != Mood::Usual).then_some(50),
             (true, true) => Some(260),
             (false, _) => Some(200 - health),
         };

@@ -1,7 +1,7 @@
 //! Where to go: towards the enemy as far as the creature's weapons ask, behind cover where there is some, through doors.
 
 use super::foes::enemy;
-use super::weights::{Pull, Weights};
+use super::weights::Weights;
 use crate::battle::*;
 use crate::grid::{Edge, Footprint, Grid, Point, Square};
 use crate::level::{Door, Goal};
@@ -91,7 +91,7 @@ pub(super) struct Eye<'a> {
     weights: Weights,
     quarry: Option<Footprint>,
     /// Steps to where the creature's manner draws it.
-    pulled: Option<(Pull, Distances)>,
+    to_pull: Option<Distances>,
 }
 
 /// Squares on which it is bad to end a turn, and the steps to the others.
@@ -181,14 +181,11 @@ impl<'a> Eye<'a> {
         let range = if battle.flow().round > PATIENCE { range.min(1) } else { range };
         let quarry = weights.quarry.map(|id| space(world, id));
         let distances = Distances::from(world, quarry.as_ref().map_or(&enemies[..], std::slice::from_ref));
-        let pulled = weights.pull.clone().map(|pull| {
-            let steps = Distances::from(world, &pull.to);
-            (pull, steps)
-        });
+        let to_pull = weights.pull.as_ref().map(|pull| Distances::from(world, &pull.to));
         let zone: Vec<Footprint> = posts.iter().map(|&post| Footprint::single(post)).collect();
         let to_posts = Distances::from(world, &zone);
         let (side, ground) = (world.the::<Body>(creature).side, Ground::of(world));
-        Some(Self { enemies, distances, range, side, posts, to_posts, shunned, ground, weights, quarry, pulled })
+        Some(Self { enemies, distances, range, side, posts, to_posts, shunned, ground, weights, quarry, to_pull })
     }
 
     /// The value of the best square that the creature gets to now, and that square.
@@ -237,8 +234,8 @@ impl<'a> Eye<'a> {
 
     /// What the creature's manner says of a square.
     fn pull(&self, at: Square) -> i32 {
-        let Some((pull, steps)) = &self.pulled else { return 0 };
-        let far = steps.at(at).min(60);
+        let Some((pull, to_pull)) = self.weights.pull.as_ref().zip(self.to_pull.as_ref()) else { return 0 };
+        let far = to_pull.at(at).min(60);
         let steps = |count: u32| i32::try_from(count).unwrap_or(60);
         let beyond = pull.leash.map_or(0, |leash| far.saturating_sub(leash));
         -pull.step * steps(far.saturating_sub(pull.free.min(self.range))) - STRAY * steps(beyond)

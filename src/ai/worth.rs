@@ -20,7 +20,7 @@ pub(super) fn health(battle: &Battle, id: Id) -> i32 {
 pub(super) fn is_down(battle: &Battle, id: Id) -> bool {
     let is_spent = || {
         let sheet = battle.ruleset().sheet(battle.world(), id);
-        sheet.gauges.iter().all(|gauge| gauge.measure != Measure::DeepHealth || gauge.now <= 0)
+        sheet.of(Measure::DeepHealth).all(|gauge| gauge.now <= 0)
     };
     health(battle, id) <= 0 && ground::lies(battle, id) && is_spent()
 }

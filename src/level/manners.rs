@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::compiler::Compiler;
 use super::diagnostic::Code;
 use super::model::{Creature, Effect, Level, Manner};
+use super::name_rule::without_number;
 use super::read::Fields;
 use super::words::MANNERS;
 
@@ -28,10 +29,6 @@ impl Level {
     pub fn written(&self, name: &str) -> Option<&Creature> {
         let own = self.creatures.iter().find(|creature| creature.name == name);
         own.or_else(|| {
-            let base = |name: &str| match name.rsplit_once(' ') {
-                Some((base, number)) if number.parse::<u32>().is_ok() => base.to_owned(),
-                _ => name.to_owned(),
-            };
             let effects = || {
                 let prepared = self.prepared.values().flatten().flatten();
                 self.events.iter().flat_map(|event| &event.do_).chain(prepared)
@@ -42,7 +39,7 @@ impl Level {
                     _ => &[],
                 })
             };
-            let mut alike = made().filter(|creature| base(&creature.name) == base(name));
+            let mut alike = made().filter(|creature| without_number(&creature.name) == without_number(name));
             made().find(|creature| creature.name == name).or_else(|| alike.next())
         })
     }

@@ -99,7 +99,7 @@ pub(crate) use self::lint::read_checked;
 pub use self::lint::{Checked, lint, lint_each, lint_files, load};
 pub use self::long_keys::check_keys;
 pub use self::model::*;
-pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines};
+pub use self::name_rule::{check_name, is_same_name, one_line, plain_lines, without_number};
 pub use self::schema::schema;
 pub use self::suggest::nearest;
 pub use self::vocabulary::{About, CONDITIONS, DAMAGE_WORDS, KINDS, Outfit, SharedVocabulary, Vocabulary};

@@ -63,6 +63,11 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
     one == other || fold_name(one) == fold_name(other)
 }
 
+/// A name without the number behind it, as of several of one name. Example: `Hound 2` is `Hound`.
+pub fn without_number(name: &str) -> &str {
+    name.rsplit_once(' ').filter(|(_, number)| number.parse::<u32>().is_ok()).map_or(name, |(base, _)| base)
+}
+
 /// Whether a character is a command rather than a sign: to a terminal, or to the direction in which a line is read.
 fn is_unseen(c: char) -> bool {
     let line_end = matches!(c, '\u{2028}' | '\u{2029}');

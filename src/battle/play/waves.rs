@@ -6,7 +6,7 @@ use super::latecomers::bring_in;
 use super::spawn;
 use crate::battle::engine::Roster;
 use crate::battle::values::{Arrives, ById, Event, Names, Tell};
-use crate::level::{Creature, MOST_CREATURES};
+use crate::level::{Creature, MOST_CREATURES, without_number};
 
 /// Makes the creatures of a `spawn` and brings them in. An event that comes again and again makes new ones each time, numbered on; any
 /// other makes each of them once.
@@ -38,8 +38,7 @@ pub(super) fn free_name(world: &World, wanted: &str) -> String {
     if names.find(wanted).is_none() {
         return wanted.to_owned();
     }
-    let numbered = wanted.rsplit_once(' ').filter(|(_, number)| number.parse::<u32>().is_ok());
-    let base = numbered.map_or(wanted, |(base, _)| base);
+    let base = without_number(wanted);
     let mut number = 2;
     loop {
         let name = format!("{base} {number}");
